@@ -17,6 +17,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var loading: EngineEvent.KitLoading?
   /// How the buses that there are are mixed, by their names; see ``bus(_:)``.
   public private(set) var buses: [String: BusStrip] = [:]
+  /// What the slots of the buses' racks hold that hold something: by the names of the buses, by the numbers of the slots.
+  public private(set) var racks: [String: [Int: EffectSetting]] = [:]
   /// What the player chose for sounds to play, as a ``PadRule``, by the names of the sounds; the others play what the
   /// profile says: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
@@ -62,6 +64,9 @@ public struct EngineState: Codable, Sendable, Equatable {
   /// How a bus is mixed.
   public func bus(_ bus: MixBus) -> BusStrip { buses[bus.rawValue] ?? BusStrip() }
 
+  /// What the slots of a bus's rack hold that hold something, by their numbers.
+  public func rack(of bus: MixBus) -> [Int: EffectSetting] { racks[bus.rawValue] ?? [:] }
+
   /// Nothing has happened.
   public init() {}
 
@@ -79,6 +84,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
     case .mix(let mix): apply(mix)
+    case .effect(let change): racks[change.bus.rawValue, default: [:]][change.slot] = change.setting
     case .soundPad(let change): pads[change.sound] = change.pad
     case .hearing(let change): apply(change)
     case .delay(let delay): self.delay = delay

@@ -157,6 +157,13 @@ package struct RandomSession {
       performance.mix(strip)
     case 5: performance.endSolo()
     case 6: performance.mix(BusChange(.drums, .gain, Float(chance(5...20)) / 10))
+    case 28...29:
+      let bus = MixBus.allCases[chance(0...5)]
+      var setting = EffectSetting(Effect.allCases[chance(0...Effect.allCases.count - 1)])
+      setting["cutoff"] = Float(chance(50...8000))
+      setting.isBypassed = chance(0...3) == 0
+      performance.mix(
+        SlotChange(bus, slot: chance(1...3), chance(0...3) == 0 ? nil : setting))
     case 7: performance.hear(.sensitivity(Float(chance(30...100))))
     case 8: performance.hear(.strictness(Strictness.allCases[chance(0...2)]))
     case 9: performance.hear(.adapts(chance(0...1) == 0))

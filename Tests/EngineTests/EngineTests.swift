@@ -96,7 +96,9 @@ import Testing
       #expect(state.tempo?.meter == performance.tempo.meter)
       #expect(state.tempo?.isClicking == performance.tempo.isClicking)
       #expect(state.profile?.velocityCurve == performance.velocityCurve)
-      for bus in MixBus.allCases { #expect(state.buses[bus.rawValue] == performance.strip(of: bus)) }
+      for bus in MixBus.allCases {
+        #expect(state.buses[bus.rawValue] == performance.strip(of: bus))
+      }
     }
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)

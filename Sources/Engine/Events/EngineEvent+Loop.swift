@@ -15,6 +15,8 @@ extension EngineEvent {
         self = .tempo(Tempo(frame: frame, tempo))
       } else if let change = mix.soundPad {
         self = .soundPad(SoundPad(frame: frame, sound: change.sound, pad: change.pad))
+      } else if let change = mix.slot {
+        self = .effect(Effect(frame: frame, change))
       } else {
         self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus))
       }

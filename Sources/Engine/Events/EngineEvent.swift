@@ -47,6 +47,8 @@ public enum EngineEvent: Sendable, Equatable {
   case learning(Learning)
   /// The mixer was changed.
   case mix(Mix)
+  /// A slot of a bus's rack holds something else.
+  case effect(Effect)
   /// A sound strikes another pad.
   case soundPad(SoundPad)
   /// How the player is heard was changed.
@@ -90,6 +92,7 @@ extension EngineEvent {
     case .lesson(let lesson): return ("lesson", lesson)
     case .learning(let learning): return ("learning", learning)
     case .mix(let mix): return ("mix", mix)
+    case .effect(let change): return ("effect", change)
     case .soundPad(let change): return ("sound.pad", change)
     case .hearing(let change): return ("hearing", change)
     case .meters(let meters): return ("meters", meters)
@@ -125,6 +128,7 @@ extension EngineEvent {
     "lesson": { .lesson(try Lesson(from: $0)) },
     "learning": { .learning(try Learning(from: $0)) },
     "mix": { .mix(try Mix(from: $0)) },
+    "effect": { .effect(try Effect(from: $0)) },
     "sound.pad": { .soundPad(try SoundPad(from: $0)) },
     "hearing": { .hearing(try Hearing(from: $0)) },
     "meters": { .meters(try Meters(from: $0)) },

@@ -27,7 +27,7 @@ extension PerformanceChange {
 extension PerformanceChange.Mix {
   fileprivate var isPossible: Bool {
     (0...1 << 38).contains(frame) && strip?.impossible == nil
-      && bus?.impossible == nil && backing?.isPossible ?? true
+      && bus?.impossible == nil && slot?.isPossible ?? true && backing?.isPossible ?? true
       && tempo?.isPossible ?? true
   }
 }

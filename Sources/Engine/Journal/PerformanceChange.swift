@@ -113,6 +113,8 @@ public struct PerformanceChange: Codable, Sendable, Equatable {
     public var strip: StripChange?
     /// A bus; null where it is something else.
     public var bus: BusChange?
+    /// A slot of a bus's rack; null where it is something else.
+    public var slot: SlotChange?
     /// A track that is played along from here on, from its beginning; null where it is something else.
     public var backing: PlayedBacking?
     /// The track that was played along has ended; null where it is something else.

@@ -70,6 +70,16 @@ extension Performance {
     carryOut(mix)
   }
 
+  /// Changes what a slot of a bus's rack holds.
+  public func mix(_ change: SlotChange, atFrame frame: Int? = nil) {
+    var mix = nextMix(frame)
+    mix.slot = change
+    carryOut(mix)
+  }
+
+  /// What the slots of a bus's rack hold that hold something, by their numbers.
+  public func rack(of bus: MixBus) -> [Int: EffectSetting] { desk.racks[bus] ?? [:] }
+
   /// How the pads of the kit are mixed.
   public var strips: [Strip] { desk.strips(of: kit) }
 
@@ -101,6 +111,11 @@ extension Performance {
     if mix.backing != nil || mix.endsBacking != nil {
       track.change(to: next)
       return send([.track(next?.exchange.audioSide)], atFrame: mix.frame)
+    }
+    if let change = mix.slot {
+      desk.apply(change)
+      return send(
+        [.effect(change.setting, slot: change.slot, of: change.bus)], atFrame: mix.frame)
     }
     if let change = mix.bus {
       let strip = change.applied(to: strip(of: change.bus))

@@ -18,10 +18,14 @@ public struct BusStrip: BitwiseCopyable, Sendable, Equatable {
 public enum BusParameter: String, ChannelParameter, Codable {
   case gain, mute
 
+  /// As it is in the beginning.
   public static let untouched = BusStrip()
+  /// Before the name of a bus in JSON.
   public static let channelKey = "bus"
+  /// What says which bus.
   public typealias ChannelName = MixBus
 
+  /// The table.
   public var row: ParameterRow<BusStrip> {
     switch self {
     case .gain: ParameterRow(.number(\.gain), .gain(upTo: 16, stepDecibels: 1), "gain in dB")
@@ -47,9 +51,12 @@ extension BusStrip: Codable {
 public struct BusChange: ParameterChange {
   /// Which.
   public var bus: MixBus
+  /// What changes.
   public var values: [BusParameter: Float?] = [:]
+  /// The bus.
   public var channel: MixBus { bus }
 
+  /// No change.
   public init(channel: MixBus) { bus = channel }
 
   /// A change of one value.

@@ -9,6 +9,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case strip(Strip, pad: Int, drums: Int)
     /// How the player has a bus.
     case bus(MixBus, BusStrip)
+    /// What a slot of a bus's rack holds; nil for nothing. Slots count from 1.
+    case effect(EffectSetting?, slot: Int, of: MixBus)
     /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
     /// What the metronome clicks.
@@ -69,6 +71,7 @@ struct MixEventQueue {
           return Mixer.pieceFrames
         }
       case .bus(let bus, let strip): mixer.set(bus, strip)
+      case .effect(let setting, let slot, let bus): mixer.set(setting, slot: slot, of: bus)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
       case .soundPad(let pad, let sound): voices.pads.choose(pad, forSound: sound)

@@ -18,6 +18,8 @@ struct Mixer: ~Copyable {
   private var limiter: MeteredLimiter
   /// What was sent into the room still comes back.
   private(set) var isRoomHeard = false
+  /// The most gain of the microphone at each frame of a piece.
+  private let limits: UnsafeMutablePointer<Float>
   /// What goes into the room: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
@@ -29,11 +31,16 @@ struct Mixer: ~Copyable {
     monitor = Monitor(sampleRateHz: sampleRateHz)
     room = Reverb(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
+    limits = .allocate(capacity: Self.pieceFrames)
+    limits.initialize(repeating: 0, count: Self.pieceFrames)
     sends = .allocate(capacity: Self.pieceFrames)
     sends.initialize(repeating: .zero, count: Self.pieceFrames)
   }
 
-  deinit { sends.deallocate() }
+  deinit {
+    sends.deallocate()
+    limits.deallocate()
+  }
 
   /// The meters of the output run; to be told before it mixes.
   var isMetered: Bool {
@@ -47,7 +54,8 @@ struct Mixer: ~Copyable {
   /// Gain of the microphone that is played along; nil where it is not.
   var monitorDecibels: Float? {
     @_noLocks get {
-      wantedMonitorDecibels.map { min($0, Units.decibels(amplitude: monitor.gainLimit)) }
+      guard let wanted = wantedMonitorDecibels else { return nil }
+      return min(wanted, Units.decibels(amplitude: monitor.gainLimit))
     }
   }
   /// The gain that the player wants of it; nil where it is not played along.
@@ -70,6 +78,11 @@ struct Mixer: ~Copyable {
 
   /// Changes a bus from the next frame on, audibly smoothly.
   @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
+
+  /// Has a slot of a bus hold an effect from the next frame on, or nothing; see ``SlotChange``.
+  @_noLocks func set(_ setting: EffectSetting?, slot: Int, of bus: MixBus) {
+    buses.set(setting, slot: slot, of: bus)
+  }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
   @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
@@ -97,7 +110,9 @@ struct Mixer: ~Copyable {
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
     let master = buses.gain(.master)
     buses.apply(.master, to: &piece, stems)
-    if backing.isIdle && metronome.isSilent {
+    if backing.isIdle && metronome.isSilent && buses.isRackIdle(.backing)
+      && buses.isRackIdle(.click)
+    {
       limiter.process(&piece, unlimited: unlimited)
     } else {
       playAlong(&piece, firstFrame: firstFrame, master, unlimited: unlimited)
@@ -116,9 +131,37 @@ struct Mixer: ~Copyable {
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
-    backing.add(to: &piece, buses.gain(.backing), master)
-    metronome.add(to: &piece, firstFrame: firstFrame, buses.gain(.click), master)
+    let whole = GainRamp(SIMD2(1, 1))
+    if buses.isRackIdle(.backing) {
+      backing.add(to: &piece, buses.gain(.backing), master)
+    } else {
+      var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
+      own.update(repeating: 0)
+      backing.add(to: &own, whole, whole)
+      addOwn(of: .backing, to: &piece, master)
+    }
+    if buses.isRackIdle(.click) {
+      metronome.add(to: &piece, firstFrame: firstFrame, buses.gain(.click), master)
+    } else {
+      var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
+      own.update(repeating: 0)
+      metronome.add(to: &own, firstFrame: firstFrame, whole, whole)
+      addOwn(of: .click, to: &piece, master)
+    }
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
+  }
+
+  /// Adds what a bus has on its own, with its effects, as loud as it and the one behind it have it.
+  @_noLocks private func addOwn(
+    of bus: MixBus, to piece: inout MutableSpan<Float>, _ master: GainRamp
+  ) {
+    let (count, own, gain) = (piece.count / 2, buses.own, buses.gain(bus))
+    buses.shape(bus, own, count: count)
+    for frame in 0..<count {
+      let gains = gain.gain(ahead: frame) * master.gain(ahead: frame)
+      piece[2 * frame] += gains.x * own[2 * frame]
+      piece[2 * frame + 1] += gains.y * own[2 * frame + 1]
+    }
   }
 
   /// Adds what comes back of what was sent into the room.
@@ -129,7 +172,9 @@ struct Mixer: ~Copyable {
     let part = stems.map { $0.part($0.roomPart) }
     let gain = buses.gain(.room)
     isRoomHeard = room.process(sends, count: count)
-    if isRoomHeard {
+    if isRoomHeard || !buses.isRackIdle(.room) {
+      buses.shape(
+        .room, UnsafeMutableRawPointer(sends).assumingMemoryBound(to: Float.self), count: count)
       for frame in 0..<count {
         let answer = sends[frame] * gain.gain(ahead: frame)
         piece[2 * frame] += answer.x
@@ -147,14 +192,18 @@ struct Mixer: ~Copyable {
   ) {
     let gain = buses.gain(.microphone)
     guard !gain.isSilent else { return }
-    if let stems {
-      let part = stems.part(stems.microphonePart)
-      var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
-      monitor.mix(into: &alone, gain, firstFrame: firstFrame, timeline: timeline)
-      for sample in piece.indices { piece[sample] += part[sample] }
-    } else {
-      monitor.mix(into: &piece, gain, firstFrame: firstFrame, timeline: timeline)
+    let (count, own) = (piece.count / 2, buses.own)
+    monitor.read(
+      count: count, into: own, limits: limits, firstFrame: firstFrame, timeline: timeline)
+    buses.shape(.microphone, own, count: count)
+    let part = stems.map { $0.part($0.microphonePart) }
+    for frame in 0..<count {
+      let level = min(gain.gain(ahead: frame).x, limits[frame])
+      let (left, right) = (level * own[2 * frame], level * own[2 * frame + 1])
+      piece[2 * frame] += left
+      piece[2 * frame + 1] += right
+      if let part { (part[2 * frame], part[2 * frame + 1]) = (left, right) }
     }
-    buses.advance(.microphone, piece.count / 2)
+    buses.advance(.microphone, count)
   }
 }

@@ -71,19 +71,19 @@ struct Monitor: ~Copyable {
       Units.amplitude(decibels: -returnDecibels - Self.peakDecibels - Self.marginDecibels))
   }
 
-  /// Adds what answers to the output frames from `firstFrame` on, at the gain that the player wants, as far as the limit
-  /// lets it.
-  @_noLocks func mix(
-    into output: inout MutableSpan<Float>, _ wanted: GainRamp, firstFrame: Int, timeline: Timeline
+  /// Reads what answers to the output frames from `firstFrame` on, both sides alike.
+  ///
+  /// - Parameter limits: Receives the most gain that each frame may have.
+  @_noLocks func read(
+    count: Int, into frames: UnsafeMutablePointer<Float>, limits: UnsafeMutablePointer<Float>,
+    firstFrame: Int, timeline: Timeline
   ) {
-    let count = output.count / 2
     for frame in 0..<count {
       let position =
         (Double(firstFrame &+ frame) - timeline.offsetFrames) / timeline.ratio
       let heard = sample(at: position)
-      let added = min(wanted.gain(ahead: frame).x, heard.y) * heard.x
-      output[2 * frame] += added
-      output[2 * frame + 1] += added
+      (frames[2 * frame], frames[2 * frame + 1]) = (heard.x, heard.x)
+      limits[frame] = heard.y
     }
   }
 

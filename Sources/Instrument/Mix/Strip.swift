@@ -23,10 +23,14 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
 public enum StripParameter: String, ChannelParameter, Codable {
   case gain, pan, send, mute, solo, width
 
+  /// As it is in the beginning.
   public static let untouched = Strip()
+  /// Before the name of a drum in JSON.
   public static let channelKey = "drum"
+  /// What says which drum.
   public typealias ChannelName = String
 
+  /// The table.
   public var row: ParameterRow<Strip> {
     switch self {
     case .gain: ParameterRow(.number(\.gain), .gain(upTo: 16, stepDecibels: 1), "gain in dB")

@@ -4,9 +4,12 @@
 public struct StripChange: ParameterChange {
   /// A drum or several; see ``Kit/pads(named:)``.
   public var drum: String
+  /// What changes.
   public var values: [StripParameter: Float?] = [:]
+  /// The drum.
   public var channel: String { drum }
 
+  /// No change.
   public init(channel: String) { drum = channel }
 
   /// No change.

@@ -24,6 +24,8 @@ enum OSCEventMessages {
       ]
     case .meters(let meters): [levels(meters)]
     case .mix(let mix): self.mix(mix)
+    case .effect(let change):
+      [effect(change.setting, bus: change.bus.rawValue, slot: change.slot)]
     case .tempo(let tempo): self.tempo(tempo)
     case .kit(let kit): [named("/flam/kit", kit.name)]
     case .profile(let profile): [named("/flam/profile", profile.name ?? "general")]
@@ -41,20 +43,27 @@ enum OSCEventMessages {
 
   /// The state as messages to a new subscriber.
   static func messages(_ state: EngineState) -> [OSCMessage] {
-    let kit = state.kit
-    let pads = (kit?.pads ?? []).prefix(mostStrips)
-    return (kit.map { [named("/flam/kit", $0.name)] } ?? [])
-      + [named("/flam/profile", state.profile?.name ?? "general")]
-      + (state.hearing.map { [message("/flam/hearing/sensitivity", .float($0.sensitivity))] } ?? [])
-      + (state.tempo.map(tempo) ?? [])
-      + (state.lesson.map { [lesson($0)] } ?? [])
-      + MixBus.allCases.flatMap { values(of: BusChange($0, state.bus($0)), "bus", $0.rawValue) }
-      + pads.map { pad in
-        OSCMessage(
-          "/flam/strip",
-          [.text(shown(pad.name))]
-            + StripParameter.allCases.map { argument($0.value(in: pad.strip) ?? 0, of: $0) })
-      } + state.ports.flatMap(triggers)
+    var messages = state.kit.map { [named("/flam/kit", $0.name)] } ?? []
+    messages.append(named("/flam/profile", state.profile?.name ?? "general"))
+    if let hearing = state.hearing {
+      messages.append(message("/flam/hearing/sensitivity", .float(hearing.sensitivity)))
+    }
+    messages += state.tempo.map(tempo) ?? []
+    messages += state.lesson.map { [lesson($0)] } ?? []
+    for bus in MixBus.allCases {
+      messages += values(of: BusChange(bus, state.bus(bus)), "bus", bus.rawValue)
+    }
+    for pad in (state.kit?.pads ?? []).prefix(mostStrips) {
+      let values = StripParameter.allCases.map { argument($0.value(in: pad.strip) ?? 0, of: $0) }
+      messages.append(OSCMessage("/flam/strip", [.text(shown(pad.name))] + values))
+    }
+    messages += state.ports.flatMap(triggers)
+    for (bus, rack) in state.racks.sorted(by: { $0.key < $1.key }) {
+      for (slot, setting) in rack.sorted(by: { $0.key < $1.key }) {
+        messages.append(effect(setting, bus: bus, slot: slot))
+      }
+    }
+    return messages
   }
 
   /// The settings of a board's pads.
@@ -113,6 +122,19 @@ enum OSCEventMessages {
     if let bus = mix.bus { return values(of: bus, "bus", bus.bus.rawValue) }
     guard let strip = mix.strip else { return [message("/flam/strip/unsolo")] }
     return values(of: strip, "strip", strip.drum)
+  }
+
+  /// What a slot holds, with its values by their names; an empty name for nothing.
+  private static func effect(_ setting: EffectSetting?, bus: String, slot: Int) -> OSCMessage {
+    let values = (setting?.effect.parameters ?? []).flatMap {
+      [OSCMessage.Argument.text($0.name), .float(setting?[$0.name] ?? $0.usual)]
+    }
+    return OSCMessage(
+      "/flam/effect",
+      [
+        .text(bus), .int(Int32(clamping: slot)), .text(setting?.effect.name ?? ""),
+        .int(setting?.isBypassed == true ? 1 : 0),
+      ] + values)
   }
 
   /// A message for each value that changes; without a number for the kit's own.

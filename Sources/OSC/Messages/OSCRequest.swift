@@ -90,6 +90,35 @@ package enum OSCRequest: Equatable {
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
     },
+    "/flam/effect/insert": Method("s:bus s:effect [i:slot]") { values, _ throws(OSCFault) in
+      guard let effect = Effect(rawValue: values.texts[1]) else {
+        let effects = Effect.allCases.map(\.name).joined(separator: ", ")
+        throw OSCFault(reason: "there is no effect '\(values.texts[1])'; there are \(effects)")
+      }
+      return .command(
+        .insertEffect(
+          EngineCommand.InsertEffect(
+            try bus(values), effect, slot: values.number == nil ? nil : slot(values))))
+    },
+    "/flam/effect/set": Method("s:bus i:slot s:name f:value") { values, _ throws(OSCFault) in
+      .command(
+        .setEffect(
+          EngineCommand.SetEffect(
+            try bus(values), slot: slot(values),
+            values: [values.texts[1]: values.numbers[1]])))
+    },
+    "/flam/effect/bypass": Method("s:bus i:slot i:bypass") { values, _ throws(OSCFault) in
+      .command(
+        .bypassEffect(
+          EngineCommand.BypassEffect(
+            try bus(values), slot: slot(values),
+            isBypassed: values.numbers[1] != 0)))
+    },
+    "/flam/effect/remove": Method("s:bus i:slot") { values, _ throws(OSCFault) in
+      .command(
+        .removeEffect(
+          EngineCommand.RemoveEffect(try bus(values), slot: slot(values))))
+    },
     "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
       .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
     },
@@ -153,12 +182,18 @@ package enum OSCRequest: Equatable {
 
   private static func bus(_ parameter: BusParameter) -> Method {
     Method(takes(parameter)) { values, _ throws(OSCFault) in
-      guard let bus = MixBus(rawValue: values.text) else {
-        let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
-      }
-      return .command(.bus(BusChange(bus, parameter, value(values, parameter))))
+      .command(.bus(BusChange(try bus(values), parameter, value(values, parameter))))
     }
+  }
+
+  /// The slot that the first number names; 0, which is none, for what is no slot at all.
+  private static func slot(_ values: Values) -> Int { Int(exactly: values.number ?? 0) ?? 0 }
+
+  /// The bus that the first text names.
+  private static func bus(_ values: Values) throws(OSCFault) -> MixBus {
+    if let bus = MixBus(rawValue: values.text) { return bus }
+    let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
+    throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
   }
 
   /// What sets a value of a channel takes: "s:drum f:gain".

@@ -91,6 +91,7 @@ extension InputLine {
   static func words(_ state: EngineState) -> [String] {
     let verbs =
       HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
+      + FxCommand.verbs
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
     return verbs + ["pads", "help"] + sounds.map { $0 + " plays " }

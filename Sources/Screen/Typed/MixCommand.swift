@@ -19,13 +19,6 @@ struct MixCommand {
       a part of a name.
     """
 
-  /// What is typed for a bus.
-  private static let buses: [String: MixBus] = [
-    "drums": .drums, "room": .room, "backing": .backing, "click": .click, "microphone": .microphone,
-    "mic": .microphone,
-    "master": .master,
-  ]
-
   /// What is typed before a drum or a bus to switch something of it on or off: "mute", "unmute".
   private static let toggles = Dictionary(
     uniqueKeysWithValues: StripParameter.allCases.filter(\.isToggle).flatMap {
@@ -42,7 +35,7 @@ struct MixCommand {
   /// Words that are of the mixer wherever they stand.
   private static let verbs = Set(numbers.keys).union(toggles.keys)
   /// Words with which a line begins, but for drums.
-  static let firstWords = toggles.keys.sorted() + ["mix"] + buses.keys.sorted()
+  static let firstWords = toggles.keys.sorted() + ["mix", "mic"] + MixBus.allCases.map(\.rawValue)
 
   private let engine: Engine
 
@@ -64,7 +57,7 @@ struct MixCommand {
           return try set(words)
         }
         let channel = words.dropFirst()
-        if let bus = Self.buses[channel.joined(separator: " ")],
+        if let bus = MixBus(typed: channel.joined(separator: " ")),
           let parameter = BusParameter(rawValue: parameter.name)
         {
           return try change(bus, parameter, value)
@@ -99,14 +92,14 @@ struct MixCommand {
       Float(value) != nil || value == "-inf"
         || value == Self.kitWord && words.count > 2 && Self.numbers[words[words.count - 2]] != nil
     else {
-      guard words.contains(where: Self.verbs.contains) || Self.buses[words[0]] != nil else {
+      guard words.contains(where: Self.verbs.contains) || MixBus(typed: words[0]) != nil else {
         return nil
       }
       throw TypedFault(
         "'\(words.joined(separator: " "))' leaves open what to do: 'help' lists what can be typed")
     }
     let rest = words.dropLast()
-    if let bus = Self.buses[rest.joined(separator: " ")] {
+    if let bus = MixBus(typed: rest.joined(separator: " ")) {
       return try change(
         bus, .gain, try TypedValue.value(value, bus.rawValue, BusParameter.gain.scale))
     }

@@ -10,7 +10,8 @@ import Storage
 struct TypedCommand {
   /// What can be typed, a line each.
   static let help = [
-    MixCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help, TransportCommand.help,
+    MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help,
+    TransportCommand.help,
     PortCommand.help,
   ].joined(separator: "\n")
 
@@ -30,7 +31,7 @@ struct TypedCommand {
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = TeachCommand(sounds).carryOut(line) ?? PadCommand(engine).carryOut(line)
       ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line)
-      ?? PortCommand(engine, ports).carryOut(line)
+      ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
       return answer
@@ -97,7 +98,8 @@ struct TypedCommand {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     let pads = engine.state.kit?.pads ?? []
     let first =
-      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + PadCommand.verbs
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
+      + PadCommand.verbs
       + TeachCommand.verbs + PortCommand.verbs + ["help", "kits"] + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"

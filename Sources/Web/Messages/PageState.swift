@@ -52,6 +52,8 @@ struct PageState: Encodable {
   let answers: [String: [Int]]
   let hearing: HearingControls?
   let buses: [String: BusStrip]
+  /// What slots of the buses' racks hold.
+  let racks: [String: [Int: EffectSetting]]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?
   /// The echo path; nil before it was measured.
@@ -93,6 +95,7 @@ struct PageState: Encodable {
     }
     answers = Self.answers(state)
     (hearing, buses, delay, load) = (state.hearing, state.buses, state.delay, state.load)
+    racks = state.racks
     echo = state.echo
     isRecording = state.recordings.count > (state.devices?.output == nil ? 1 : 0)
     session = state.session.map(PathText.name)

@@ -15,6 +15,11 @@ import Testing
       .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
       .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
       .bus(EngineCommand.Bus(.room, .gain, 0.5)),
+      .insertEffect(
+        EngineCommand.InsertEffect(.drums, .lowpass, slot: 2, values: ["cutoff": 800])),
+      .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2])),
+      .bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true)),
+      .removeEffect(EngineCommand.RemoveEffect(.master, slot: 8)),
       .hearing(EngineCommand.Hearing(strictness: .open)),
       .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
       .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),

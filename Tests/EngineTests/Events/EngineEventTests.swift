@@ -65,6 +65,8 @@ import Testing
       .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),
       .mix(EngineEvent.Mix(frame: 960, bus: BusChange(.master, .gain, 0))),
       .mix(EngineEvent.Mix(frame: 960)),
+      .effect(EngineEvent.Effect(frame: 9, SlotChange(.room, slot: 1, EffectSetting(.lowpass)))),
+      .effect(EngineEvent.Effect(frame: 9, SlotChange(.room, slot: 1, nil))),
       .hearing(EngineEvent.Hearing(frame: 10, strictness: .strict)),
       .hearing(EngineEvent.Hearing(frame: 10, sound: "kick", thresholdDecibels: -30)),
       .meters(EngineEvent.Meters(Snapshot())),

@@ -64,7 +64,8 @@ import Testing
   @Test("lines that were written before the ears could be changed are read")
   func oldLine() throws {
     let read = try JSONDecoder().decode(
-      PerformanceChange.self, from: Data(#"{"mix":{"frame":96,"bus":{"bus":"drums","gain":0.5}}}"#.utf8))
+      PerformanceChange.self,
+      from: Data(#"{"mix":{"frame":96,"bus":{"bus":"drums","gain":0.5}}}"#.utf8))
     #expect(read.mix?.frame == 96 && read.hearing == nil)
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import Instrument
 import Testing
+
+@testable import Instrument
 
 /// Each row of the table of a strip's values.
 @Suite struct StripParameterTests {

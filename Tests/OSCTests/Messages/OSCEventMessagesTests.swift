@@ -63,8 +63,18 @@ import Testing
         OSCMessage("/flam/bus/gain", .text("room"), .float(2))
       ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0))) == [
-        OSCMessage("/flam/strip/unsolo")
+      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+    var setting = EffectSetting(.highpass)
+    (setting["cutoff"], setting["q"], setting.isBypassed) = (80, 2, true)
+    #expect(
+      [setting, nil].map {
+        OSCEventMessages.messages(.effect(EngineEvent.Effect(frame: 0, SlotChange(.room, slot: 3, $0))))
+      } == [
+        [
+          OSCMessage(
+            "/flam/effect", .text("room"), .int(3), .text("highpass"), .int(1), .text("cutoff"),
+            .float(80), .text("q"), .float(2))
+        ], [OSCMessage("/flam/effect", .text("room"), .int(3), .text(""), .int(0))],
       ])
   }
 

@@ -42,6 +42,23 @@ import Testing
       try request("/flam/bus/gain", .text("room"), .float(0.5))
         == .command(.bus(EngineCommand.Bus(.room, .gain, 0.5))))
     #expect(
+      try request("/flam/bus/mute", .text("room"), .int(3))
+        == .command(.bus(BusChange(.room, .mute, 1))))
+    #expect(
+      try request("/flam/effect/insert", .text("drums"), .text("lowpass"), .int(2))
+        == .command(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass, slot: 2))))
+    #expect(
+      try request("/flam/effect/set", .text("drums"), .int(2), .text("cutoff"), .float(800))
+        == .command(
+          .setEffect(EngineCommand.SetEffect(.drums, slot: 2, values: ["cutoff": 800]))))
+    #expect(
+      try request("/flam/effect/bypass", .text("drums"), .int(2), .int(1))
+        == .command(
+          .bypassEffect(EngineCommand.BypassEffect(.drums, slot: 2, isBypassed: true))))
+    #expect(
+      try request("/flam/effect/remove", .text("drums"), .int(2))
+        == .command(.removeEffect(EngineCommand.RemoveEffect(.drums, slot: 2))))
+    #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))
     #expect(
@@ -131,6 +148,9 @@ import Testing
     #expect(fault("/flam/tempo", .other) != nil)
     #expect(fault("/flam/*", .int(1))?.reason == "Flam knows no such address")
     #expect(fault("/flam/bus/gain", .text("cellar"), .float(1))?.reason.contains("master") == true)
+    #expect(
+      fault("/flam/effect/insert", .text("room"), .text("wobble"))?.reason.contains("lowpass")
+        == true)
     #expect(fault("/flam/kit", .text("/etc/passwd")) != nil)
     #expect(
       fault("/flam/trigger/curve", .text("A0"), .text("round"))?.reason.contains("exp1") == true)
