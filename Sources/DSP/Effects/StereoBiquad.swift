@@ -59,7 +59,7 @@ public struct BiquadSection: BitwiseCopyable, Sendable {
 /// A second-order section of stereo, whose coefficients glide. No latency beyond its own phase.
 ///
 /// Between two sections it takes every mixture of their coefficients: each of these is stable, since the stable ones form a
-/// triangle. It computes in double precision, in which a cutoff of 20 Hz is exact. What rings on below -300 dB is silence.
+/// triangle. It computes in double precision, in which a cutoff of 20 Hz is exact. What rings on below -240 dB is silence.
 public struct StereoBiquad: BitwiseCopyable, Sendable {
   private static var silence: Double { @_noLocks get { 1e-15 } }
 
@@ -112,14 +112,17 @@ public struct StereoBiquad: BitwiseCopyable, Sendable {
   ) {
     let input = SIMD2(Double(frame[0]), Double(frame[1]))
     let output = by[0] * input + firstDelay
-    firstDelay = Self.audible(by[1] * input - by[3] * output + secondDelay)
-    secondDelay = Self.audible(by[2] * input - by[4] * output)
+    let first = by[1] * input - by[3] * output + secondDelay
+    let second = by[2] * input - by[4] * output
+    let isSilent = Self.isSilent(first) .& Self.isSilent(second)
+    firstDelay = first.replacing(with: 0, where: isSilent)
+    secondDelay = second.replacing(with: 0, where: isSilent)
     (frame[0], frame[1]) = (Float(output.x), Float(output.y))
   }
 
-  @inline(__always) @_noLocks private static func audible(
+  @inline(__always) @_noLocks private static func isSilent(
     _ state: SIMD2<Double>
-  ) -> SIMD2<Double> {
-    state.replacing(with: 0, where: (state .< silence) .& (state .> -silence))
+  ) -> SIMDMask<SIMD2<Int64>> {
+    (state .< silence) .& (state .> -silence)
   }
 }
