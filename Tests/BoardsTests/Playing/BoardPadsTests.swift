@@ -89,6 +89,6 @@ import Testing
     #expect(pads.connect(Self.uno, at: 0).refusals.map(\.name) == ["A7", "A6"])
     let standard = ConnectedBoard(firmware: "StandardFirmata.ino", profile: .assumed)
     let reasons = pads.connect(standard, at: 0).refusals.map(\.description)
-    #expect(reasons.first?.contains("only the firmware FlamPads tells strokes") == true)
+    #expect(reasons.first?.contains("only the firmware FlamPads sends hits") == true)
   }
 }

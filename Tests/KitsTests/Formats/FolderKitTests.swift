@@ -85,7 +85,7 @@ import Testing
     #expect(try FolderKit.describe(folder: path, atMost: 11).pads.count == 1)
     let error = #expect(throws: KitError.self) { try FolderKit.describe(folder: path, atMost: 10) }
     #expect(error?.kind == .unsupported)
-    #expect(error?.reason.hasPrefix("more than 10 files and folders lie in it") == true)
+    #expect(error?.reason.hasPrefix("more than 10 files and folders are in it") == true)
     #expect(error?.advice.description.isEmpty == false)
   }
 
