@@ -43,7 +43,7 @@ import Testing
     #expect(!isUnstruck([]))
   }
 
-  @Test("a lesson in which somebody talked is told as that, before all else")
+  @Test("a lesson in which somebody talked is reported as that, before all else")
   func report() throws {
     let lesson = Lesson(
       label: "kick", samples: Self.talk(syllables: 10), second: nil, sampleRateHz: 48_000,

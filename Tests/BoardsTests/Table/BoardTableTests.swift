@@ -49,8 +49,8 @@ import Testing
         == "unknown choice at bluetooth.notify")
   }
 
-  @Test("a stroke is told after the scan time, its bits and what the line may keep it")
-  func telling() throws {
+  @Test("a hit is reported after the scan time, its bits and what the line may keep it")
+  func reporting() throws {
     let bits = 110 / 115_200.0
     func seconds(_ more: String) throws -> Double {
       try read(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FolderKitTests {
   let kit = KitFolder()
 
-  @Test("names tell drum, strength, turn and microphone")
+  @Test("names give drum, strength, round-robin index and microphone")
   func names() {
     let tagged = SoundName(stem: "kick_vl3_rr2")
     #expect(tagged.drum == "kick" && tagged.strength == 3 && tagged.turn == [2])
@@ -89,7 +89,7 @@ import Testing
     #expect(error?.advice.description.isEmpty == false)
   }
 
-  @Test("sounds are found however deep they lie, each once; beyond eight folders that is told")
+  @Test("sounds are found however deep they lie, each once; beyond eight folders that is reported")
   func depth() throws {
     try kit.hit("Acoustic/Snare/Dry/1.wav")
     try kit.hit("Acoustic/Kick/a.wav")
