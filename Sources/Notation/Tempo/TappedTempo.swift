@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A tempo that is tapped: each tap is a beat.
+/// A tapped tempo: each tap is a beat.
 public struct TappedTempo: Sendable {
-  /// Taps that are needed.
+  /// The number of taps that are needed.
   public static let leastTaps = 4
-  /// A pause of this length ends the tapping, or begins it anew.
+  /// A pause of this length ends the tapping, or starts a new one.
   public static let pauseSeconds = 2.5
 
   private var taps: [Double] = []
 
-  /// Before the first tap.
+  /// No taps yet.
   public init() {}
 
-  /// How many taps count.
+  /// The number of taps that count.
   public var count: Int { taps.count }
 
-  /// A tap; times ascend.
+  /// Adds a tap; times ascend.
   public mutating func tap(atSeconds seconds: Double) {
     if let last = taps.last, seconds - last > Self.pauseSeconds { taps = [] }
     taps.append(seconds)
   }
 
-  /// In beats a minute, by the straight line through the taps; nil if there are too few.
+  /// The tempo in beats a minute, from a straight line through the taps; nil if there are too few.
   public var beatsPerMinute: Double? {
     guard taps.count >= Self.leastTaps else { return nil }
     let middle = Double(taps.count - 1) / 2
