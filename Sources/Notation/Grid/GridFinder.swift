@@ -20,7 +20,7 @@ public struct GridFinder: Sendable {
   ///
   /// - Parameters:
   ///   - beatsPerMinute: The tempo in beats of the meter. The beats follow the player only if even
-  /// ones do not fit.
+  ///     ones do not fit.
   ///   - grid: The steps of a whole note; must fit the meter.
   public init(meter: Meter = .common, beatsPerMinute: Double? = nil, grid: Int? = nil) {
     self.meter = meter
