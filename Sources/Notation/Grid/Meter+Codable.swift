@@ -2,7 +2,7 @@
 
 /// As people write it: "3/4".
 extension Meter: Codable {
-  /// Fails if the text is not a time signature.
+  /// Fails where the text is no time signature.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

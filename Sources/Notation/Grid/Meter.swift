@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A time signature. Its beat is a quarter; in 6/8, 9/8 and 12/8 a dotted quarter; in 5/8, 7/8 and
-/// the like an eighth.
+/// A time signature, and what its beat is: a quarter; in 6/8, 9/8 and 12/8 a dotted one; in 5/8, 7/8 and such an eighth.
 public struct Meter: Sendable, Equatable, CustomStringConvertible {
   /// Four quarters.
   public static let common = Meter(beats: 4, unit: 4)
@@ -16,7 +15,7 @@ public struct Meter: Sendable, Equatable, CustomStringConvertible {
     self.unit = unit
   }
 
-  /// From a text such as "3/4"; nil if it is no time signature, or one in sixteenths.
+  /// "3/4"; nil for what is no time signature, or one of sixteenths.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let beats = Int(parts[0]), let unit = Int(parts[1]),
@@ -25,24 +24,24 @@ public struct Meter: Sendable, Equatable, CustomStringConvertible {
     self.init(beats: beats, unit: unit)
   }
 
-  /// The beat is a dotted quarter.
+  /// Its beat is a dotted quarter.
   public var isCompound: Bool { unit == 8 && beats % 3 == 0 && beats > 3 }
 
-  /// The eighths of a beat.
+  /// Eighths of a beat.
   public var eighthsPerBeat: Int { isCompound ? 3 : unit == 8 ? 1 : 2 }
 
-  /// The beats of a bar.
+  /// Beats of a bar.
   public var beatsPerBar: Int { beats * 8 / unit / eighthsPerBeat }
 
-  /// The quarters of a beat.
+  /// Quarters of a beat.
   public var quartersPerBeat: Double { Double(eighthsPerBeat) / 2 }
 
-  /// The steps of a beat if a whole note has `grid` of them; nil if that is not a whole number.
+  /// Steps of a beat where a whole note has `grid`; nil where that is no whole number.
   public func stepsPerBeat(grid: Int) -> Int? {
     let steps = grid * eighthsPerBeat
     return steps % 8 == 0 && steps > 0 ? steps / 8 : nil
   }
 
-  /// The form that people write: "4/4".
+  /// What people count: "4/4".
   public var description: String { "\(beats)/\(unit)" }
 }
