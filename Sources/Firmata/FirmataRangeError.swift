@@ -9,7 +9,7 @@ public struct FirmataRangeError: Error, Hashable, Sendable, CustomStringConverti
   /// The largest number that fits.
   public let maximum: Int
 
-  /// What was attempted, why it failed, what to do.
+  /// What was attempted, why it failed, and what to do.
   public var description: String {
     "cannot send the \(name) \(value) to a board: a message has room for 0 to \(maximum); give a lower one"
   }

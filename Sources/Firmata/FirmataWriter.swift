@@ -44,7 +44,7 @@ struct FirmataWriter {
     for byte in text.utf8 { bytes += [byte & 0x7F, byte >> 7] }
   }
 
-  /// A byte that is allowed whatever stands before it.
+  /// A byte that is allowed after any other byte.
   mutating func mark(_ byte: UInt8) { bytes.append(byte) }
 
   private static func check(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// The MIDI clocks of a tempo: 24 a quarter note, on the frames of the metronome. When the tempo
-/// changes, they continue without a jump, as the metronome does.
+/// The clocks of a tempo: 24 a quarter, on the frames of the metronome. Where the tempo changes they go on, as the metronome
+/// does.
 struct BeatSender {
-  /// Older clocks are dropped: a machine that slept has missed them.
+  /// No more than so many are behind: a machine that slept has missed them.
   private static let mostBehindSeconds = 0.5
 
-  /// A change that takes effect at a frame: the distance of clocks, or nil for silence.
+  /// What holds from a frame on: how far clocks are apart, or nil for no more.
   private struct Change {
     let frame: Double
     let framesPerClock: Double?
@@ -16,14 +16,14 @@ struct BeatSender {
   private var nextFrame: Double
   private var framesPerClock: Double
   private var changes: [Change] = []
-  /// No clock comes before the start message.
+  /// No clock comes before the start was told.
   private let startSeconds: Double
-  /// All clocks have been sent.
+  /// All clocks were given.
   private(set) var isOver = false
   /// No other tempo follows.
   private(set) var isEnding = false
 
-  /// The clocks of a tempo, from its frame on.
+  /// The clocks of a tempo from its frame on.
   init(_ tempo: EngineEvent.Tempo, rateHz: Int, startSeconds: Double) {
     nextFrame = Double(tempo.frame)
     framesPerClock = Self.framesPerClock(tempo, rateHz)
@@ -35,7 +35,7 @@ struct BeatSender {
       / Double(MIDIController.clocksPerQuarter)
   }
 
-  /// From its frame on another tempo holds, or the metronome is silent.
+  /// Another tempo holds from its frame on, or the metronome is silent.
   mutating func change(to tempo: EngineEvent.Tempo, rateHz: Int) {
     isEnding = !tempo.isClicking
     changes.append(
@@ -45,7 +45,7 @@ struct BeatSender {
     carryOutChanges()
   }
 
-  /// Stretches the time that is left until the next clock by the change of tempo.
+  /// What was left until the next clock is as much longer or shorter as the tempo says.
   private mutating func carryOutChanges() {
     while let change = changes.first, nextFrame >= change.frame {
       changes.removeFirst()
@@ -58,12 +58,12 @@ struct BeatSender {
     }
   }
 
-  /// When the next clock is due; nil if there is none, or if its time is unknown.
+  /// When the next clock is due; nil where there is none, or its time is not known.
   func nextSeconds(clock: HitSender.Clock) -> Double? {
     isOver ? nil : clock(Int(nextFrame.rounded())).map { max($0, startSeconds) }
   }
 
-  /// The times of all clocks before `seconds` that were not returned before.
+  /// Times of the clocks that come before `seconds` and were not given before.
   mutating func ticks(beforeSeconds seconds: Double, clock: HitSender.Clock) -> [Double] {
     var ticks: [Double] = []
     while let tick = nextSeconds(clock: clock), tick < seconds {

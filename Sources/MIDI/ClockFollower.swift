@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the tempo of a MIDI clock: a straight line through the clocks of the last two beats.
+/// Tells the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
 struct ClockFollower {
-  /// The number of clocks on the line.
+  /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is reported if it differs from the last by this share.
+  /// A tempo is reported anew when it differs by this share.
   private static let leastChange = 0.005
-  /// Without a clock for so long, it has stopped.
+  /// No clock for so long: it has stopped.
   private static let longestGapSeconds = 1.0
-  /// A clock may be so much earlier or later than the line predicts; if it is further off, the
-  /// tempo is changing.
+  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just changing.
   private static let mostJitterSeconds = 0.004
   private static let tempiBeatsPerMinute = 20.0...400.0
 
   private var times: [Double] = []
   private var reported: Double?
 
-  /// Adds a clock. Returns the tempo in quarter notes a minute, if it is known and differs from the
-  /// last one.
+  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was reported before.
   mutating func tempo(clockAtSeconds seconds: Double) -> Double? {
     if let last = times.last, seconds - last > Self.longestGapSeconds || seconds < last {
       times = []
@@ -34,7 +32,7 @@ struct ClockFollower {
     return tempo
   }
 
-  /// The beat begins again.
+  /// The beat begins anew.
   mutating func restart() { times = [] }
 
   private func isStraight(_ slope: Double) -> Bool {
@@ -43,7 +41,7 @@ struct ClockFollower {
     return errors.allSatisfy { abs($0 - mean) <= Self.mostJitterSeconds }
   }
 
-  /// The time from one clock to the next, in seconds, by least squares.
+  /// Seconds from one clock to the next, by least squares.
   private var slope: Double {
     let middle = Double(times.count - 1) / 2
     let first = times[0]

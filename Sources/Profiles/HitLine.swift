@@ -57,7 +57,7 @@ public struct HitLine: Codable, Sendable {
   public let refused: Refusal?
   /// It taught while it was played; missing where nothing is learned.
   public let taught: Bool?
-  /// What it tells about learning while playing; not written.
+  /// What it says about learning while playing; not written.
   public private(set) var learned: LearningProgress.Hit?
   /// Name of the sound that the player had named for it, which it taught; not written.
   public private(set) var namedSound: String?
@@ -81,7 +81,7 @@ public struct HitLine: Codable, Sendable {
       && ([velocity] + decisions.map(\.velocity)).allSatisfy { (0...1).contains($0) }
   }
 
-  /// Tells `hit` in the names of a profile's `sounds`.
+  /// Describes `hit` by the names of a profile's `sounds`.
   public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
     func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }
     self.hit = hit.number

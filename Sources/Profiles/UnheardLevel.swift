@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Why no hit was heard in a sound, as far as its level tells.
+/// Why no hit was heard in a sound, as far as its level shows.
 public struct UnheardLevel: Sendable, Equatable {
   /// Above it, 12 dB over full scale, nothing is a sound that a microphone heard.
   private static let loudest: Float = 4

@@ -11,7 +11,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
   public let consumer: Consumer
   private let storage: Storage
 
-  /// How many elements fit.
+  /// The number of elements that fit.
   public var capacity: Int { storage.mask + 1 }
 
   /// A ring that holds at least `minimumCapacity` elements; rounded up to a power of two.
@@ -88,7 +88,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
 
     init(storage: Storage) { self.storage = storage }
 
-    /// How many elements wait to be read.
+    /// The number of elements that wait to be read.
     @inlinable public var count: Int {
       storage.written.pointee.load(ordering: .acquiring)
         &- storage.read.pointee.load(ordering: .relaxed)

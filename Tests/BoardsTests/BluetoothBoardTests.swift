@@ -135,7 +135,7 @@ struct BluetoothBoardTests {
     #expect(board.connections.last == .forcedDisconnected)
   }
 
-  @Test("where there is no BlueZ two tries are told, with the line that helps")
+  @Test("where there is no BlueZ two tries are reported, with the line that helps")
   func missing() throws {
     let bluetooth = try SimulatedBluetooth()
     let board = try RadioBoard(bluetooth, BoardTable(port: "ble:FIRMATA"))

@@ -78,9 +78,9 @@ private final class Fixture: Sendable {
     let player = try #require(BoardPlayer(table, events: fixture.hub, host: fixture.host))
     #expect(eventually { fixture.hasHeard(.pads(.setting(pad: 2, setting: .isOn, value: 1))) })
     #expect(eventually { fixture.hasHeard(.pads(.keepAlive(number: 1))) })
-    let told = fixture.messages.withLock { $0 }
+    let received = fixture.messages.withLock { $0 }
     #expect(
-      told == [
+      received == [
         .connection(
           .connected(
             ConnectedBoard(
@@ -100,7 +100,7 @@ private final class Fixture: Sendable {
     #expect((note.pad, note.velocity, note.source) == ("snare", 1, .board))
     #expect(note.frame != nil)
 
-    // A pad is set while it plays: the board is told at once, and the table keeps it.
+    // A pad is set while it plays: the board gets it at once, and the table keeps it.
     let folder = TemporaryFolder()
     let path = folder.write(
       text: #"{"pads": [{"input": "A2", "plays": "snare"}]}"#, to: "board.json")
@@ -182,7 +182,7 @@ private final class Fixture: Sendable {
     fixture.end.pull()
   }
 
-  @Test("a foot switch records and ends that, a knob sets a level, and a refusal is told")
+  @Test("a foot switch records and ends that, a knob sets a level, and a refusal is reported")
   func controls() throws {
     let fixture = try Fixture()
     let table = BoardTable(
@@ -223,7 +223,7 @@ private final class Fixture: Sendable {
     fixture.end.pull()
   }
 
-  @Test("a board that is not there is told with the reason, and keeps nobody from ending")
+  @Test("a board that is not there is reported with the reason, and keeps nobody from ending")
   func missing() throws {
     let fixture = try Fixture()
     fixture.end.pull()

@@ -62,7 +62,7 @@ import Testing
     #expect(installed.map(\.format) == [.hydrogen, .hydrogen, .folder])
   }
 
-  @Test("packages with kits are told where nothing of them is there")
+  @Test("packages with kits are listed where nothing of them is there")
   func packages() {
     folder.write(
       text: "<drumkit_info/>", to: "system/hydrogen/data/drumkits/GMRockKit/drumkit.xml")

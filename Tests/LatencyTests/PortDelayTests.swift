@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a stroke on a board takes its telling besides, and both what the card takes, where that is known"
+    "a hit on a board also takes its report, and both what the card takes, where that is known"
   )
   func stroke() {
     let board = PortDelay.Source(.board, reportingSeconds: 0.0045)

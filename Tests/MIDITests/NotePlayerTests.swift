@@ -146,7 +146,7 @@ import Testing
     var player = NotePlayer(MIDITable())
     var random = SeededGenerator(seed: 3)
     func number(_ count: UInt64) -> Int { Int(random.next() % count) }
-    var told = 0
+    var reported = 0
     for index in 0..<100_000 {
       let (channel, first, second) = (1 + number(16), number(128), number(128))
       let messages: [MIDIMessage] = [
@@ -157,7 +157,7 @@ import Testing
         .programChange(channel: channel, program: first), .clock, .start, .resume, .stop,
       ]
       let commands = play(&player, messages[number(9)], at: Double(index) / 1000)
-      told += player.unplayed == nil ? 0 : 1
+      reported += player.unplayed == nil ? 0 : 1
       #expect(commands.count <= 2)
       for command in commands {
         switch command {
@@ -171,7 +171,7 @@ import Testing
         }
       }
     }
-    #expect(told <= 128)
+    #expect(reported <= 128)
     #expect(pads(play(&player, .noteOn(channel: 10, note: 36, velocity: 100))) == ["36"])
   }
 }

@@ -55,7 +55,7 @@ import Testing
     func message(_ address: String) -> OSCMessage? { message { $0.address == address } }
   }
 
-  @Test("a subscriber is told how all stands, what it plays and changes, and that it ends", .slow)
+  @Test("a subscriber receives the state, what it plays and changes, and the end", .slow)
   func subscriber() throws {
     let rig = try Rig()
     rig.send("/flam/subscribe")
@@ -78,7 +78,7 @@ import Testing
     #expect(rig.message("/flam/ended") != nil)
   }
 
-  @Test("a lesson is told as it goes on, and who subscribes later is told how it stands", .slow)
+  @Test("a lesson is sent as it goes on, and a later subscriber receives its present step", .slow)
   func lesson() throws {
     let rig = try Rig()
     func steps(until last: String) -> [String] {
@@ -103,7 +103,7 @@ import Testing
   @Test("notes of bundles come as far apart as their time tags", .slow)
   func timeTags() throws {
     let rig = try Rig()
-    let news = rig.engine.events.subscribe(capacity: 4096)
+    let events = rig.engine.events.subscribe(capacity: 4096)
     #expect(eventually { rig.engine.frame(answeringSeconds: OSCClock.nowSeconds) != nil })
     func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
       (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -118,7 +118,7 @@ import Testing
     var starts: [Int] = []
     #expect(
       eventually {
-        for case .note(let note) in news.take().events { starts.append(note.startFrame) }
+        for case .note(let note) in events.take().events { starts.append(note.startFrame) }
         return starts.count == 3
       })
     // An eighth of a second; frames follow the clock of the device, which is measured anew meanwhile.
@@ -157,7 +157,7 @@ import Testing
   @Test("10 000 malformed datagrams end nothing, and a note after them is played", .slow)
   func malformed() throws {
     let rig = try Rig()
-    let news = rig.engine.events.subscribe(capacity: 4096)
+    let events = rig.engine.events.subscribe(capacity: 4096)
     var generator = SeededGenerator(seed: 3)
     let seeds = [
       OSCMessage("/flam/note/on", .text("kick"), .float(0.5)).bytes,
@@ -170,7 +170,9 @@ import Testing
     #expect(
       eventually {
         rig.send("/flam/note/on", .text("crash"), .float(0.9))
-        for case .note(let note) in news.take().events where note.pad == "crash" { isPlayed = true }
+        for case .note(let note) in events.take().events where note.pad == "crash" {
+          isPlayed = true
+        }
         return isPlayed
       })
     #expect(rig.engine.isRunning)

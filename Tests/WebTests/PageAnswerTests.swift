@@ -10,7 +10,7 @@ import Testing
 
 @testable import Web
 
-/// What a page is told of sounds, of the delay and of the machine.
+/// What a page receives about sounds, of the delay and of the machine.
 @Suite(.simulated) struct PageAnswerTests {
   private func result(_ shown: ShownPage, _ ask: String) throws -> Any? {
     let page = try #require(PageCaller.page(port: shown.port))
@@ -22,14 +22,14 @@ import Testing
   @Test("how well sounds keep apart: all hits that taught, and which are mistaken")
   func profile() throws {
     let shown = try ShownPage()
-    let told = try #require(try result(shown, "profile") as? [String: Any])
-    #expect(told["sounds"] as? [String] == ["kick", "snare", "tap"])
-    let table = try #require(told["confusion"] as? [[Int]])
+    let answer = try #require(try result(shown, "profile") as? [String: Any])
+    #expect(answer["sounds"] as? [String] == ["kick", "snare", "tap"])
+    let table = try #require(answer["confusion"] as? [[Int]])
     #expect(table.allSatisfy { $0.reduce(0, +) == 10 } && table[0][0] == 10)
-    let pairs = try #require(told["pairs"] as? [[String: Any]])
+    let pairs = try #require(answer["pairs"] as? [[String: Any]])
     #expect(pairs.count == 1 && pairs[0]["first"] as? String == "snare")
     #expect(pairs[0]["second"] as? String == "tap" && pairs[0]["advice"] is String)
-    #expect(told["bestDecibels"] as? [Double] == [-12, -3])
+    #expect(answer["bestDecibels"] as? [Double] == [-12, -3])
   }
 
   @Test("what the delay is made of adds up, before hits and after them", .slow)
@@ -41,8 +41,8 @@ import Testing
     try samples.withUnsafeBufferPointer { try file.write($0) }
     try file.commit()
     let shown = try ShownPage(hearing: path)
-    func stages(_ told: [String: Any]) -> Double {
-      (told["stages"] as? [[String: Any]] ?? []).reduce(0) {
+    func stages(_ answer: [String: Any]) -> Double {
+      (answer["stages"] as? [[String: Any]] ?? []).reduce(0) {
         $0 + ($1["milliseconds"] as? Double ?? 0)
       }
     }
@@ -66,11 +66,11 @@ import Testing
     shown.engine.stop()
   }
 
-  @Test("what the checks of the machine find is told without paths, and what mends it as it is")
+  @Test("findings of the checks are sent without paths, but their shell commands as they are")
   func doctor() throws {
-    let told = try #require(try result(ShownPage(), "doctor") as? [[String: Any]])
-    #expect(told.count == 1 && told[0]["status"] as? String == "fix")
-    #expect(told[0]["found"] as? String == "no room in music")
-    #expect(told[0]["fix"] as? String == "rm /home/me/music/old.wav")
+    let answer = try #require(try result(ShownPage(), "doctor") as? [[String: Any]])
+    #expect(answer.count == 1 && answer[0]["status"] as? String == "fix")
+    #expect(answer[0]["found"] as? String == "no room in music")
+    #expect(answer[0]["fix"] as? String == "rm /home/me/music/old.wav")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-/// What a page is told of kits before it picks one.
+/// What a page receives about kits before it picks one.
 @Suite(.simulated) struct PageKitTests {
   private func reply(_ page: PageCaller, _ ask: String, _ name: String) throws -> [String: Any] {
     page.say("{\"ask\":\"\(ask)\",\"name\":\"\(name)\"}")
@@ -21,14 +21,14 @@ import Testing
     return String(answer[try #require(answer.firstRange(of: "\r\n\r\n")).upperBound...])
   }
 
-  @Test("its layers are told without paths, and its sound can be fetched")
+  @Test("its layers are sent without paths, and its sound can be fetched")
   func layers() throws {
     let shown = try ShownPage()
     let page = try #require(PageCaller.page(port: shown.port))
-    let told = try fetched(shown, reply(page, "kit", "flam"))
-    let kit = try JSONDecoder().decode(PageKit.self, from: Data(told.utf8))
+    let received = try fetched(shown, reply(page, "kit", "flam"))
+    let kit = try JSONDecoder().decode(PageKit.self, from: Data(received.utf8))
     #expect(kit.pads[0].layersInDetail.map(\.velocities) == [[1, 63], [64, 127]])
-    #expect(kit.problems[0].message == "'flam.sfz' is loud" && !told.contains("/"))
+    #expect(kit.problems[0].message == "'flam.sfz' is loud" && !received.contains("/"))
     #expect(try fetched(shown, reply(page, "hearKit", "flam")) == "WAVE")
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(replies[100]?["result"] != nil)
   }
 
-  @Test("a kit that cannot be read is told without its path")
+  @Test("a kit that cannot be read is reported without its path")
   func damaged() throws {
     let shown = try ShownPage()
     let page = try #require(PageCaller.page(port: shown.port))

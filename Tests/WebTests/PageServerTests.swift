@@ -12,7 +12,7 @@ import Testing
 @testable import Web
 
 @Suite(.simulated) struct PageServerTests {
-  @Test("a page is told how all stands, plays, mixes, changes kits and records", .slow)
+  @Test("a page receives the state, plays, mixes, changes kits and records", .slow)
   func plays() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
@@ -66,17 +66,17 @@ import Testing
     let page = try #require(PageCaller.page(port: shown.port))
     page.say("{\"command\":\"hearing\",\"sound\":\"\(sound)\",\"learnHits\":5,\"ref\":1}")
     #expect(page.message("reply")?["problem"] == nil)
-    var told: [Int] = []
+    var answer: [Int] = []
     #expect(
       eventually {
-        told += lessons()
-        return told == [5]
+        answer += lessons()
+        return answer == [5]
       })
     page.send(PageCaller.masked(0x88, []))
     #expect(
       eventually {
-        told += lessons()
-        return told == [5, 0]
+        answer += lessons()
+        return answer == [5, 0]
       })
     shown.engine.stop()
   }
@@ -102,20 +102,20 @@ import Testing
 
     page.say(#"{"command":"recording.start","path":""}"#)
     page.say(#"{"command":"kit","name":"other"}"#)
-    var told = ""
+    var answer = ""
     let end = MonotonicClock.now + .seconds(2)
     while MonotonicClock.now < end, let frame = page.frame() {
-      told += String(decoding: frame.payload, as: UTF8.self)
+      answer += String(decoding: frame.payload, as: UTF8.self)
     }
-    #expect(told.contains("kept.wav") && told.contains("\"state\""))
+    #expect(answer.contains("kept.wav") && answer.contains("\"state\""))
     for part in shown.folder.path.split(separator: "/") + ["Samples"] {
-      #expect(!told.contains("\(part)/"), "\(part)")
+      #expect(!answer.contains("\(part)/"), "\(part)")
     }
     shown.engine.stop()
   }
 
   @Test(
-    "several pages see the same, a page that comes again sees what is true, and all end with the server"
+    "several pages see the same, a page that comes again sees the present state, and all end with the server"
   )
   func several() throws {
     let shown = try ShownPage()
@@ -141,7 +141,7 @@ import Testing
     shown.engine.stop()
   }
 
-  @Test("a slow page loses its oldest events, is told, and then sees what is true", .slow)
+  @Test("a slow page loses its oldest events, learns that, and then sees the present state", .slow)
   func slow() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
@@ -154,13 +154,13 @@ import Testing
       askedFrame: 0)
     for _ in 0..<100_000 { shown.engine.events.publish(.note(note)) }
     #expect(shown.engine.isRunning)
-    let told = try #require(page.message("lost"))
-    #expect(told["count"] as? Int ?? 0 > 0)
+    let answer = try #require(page.message("lost"))
+    #expect(answer["count"] as? Int ?? 0 > 0)
     #expect(page.message("state") != nil)
     shown.engine.stop()
   }
 
-  @Test("a port that is taken is told, with what to do")
+  @Test("a port that is taken is reported, with what to do")
   func taken() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }

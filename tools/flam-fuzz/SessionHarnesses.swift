@@ -6,7 +6,7 @@ import Profiles
 import Sessions
 import Simulation
 
-/// Profiles, and the files of a session: it is told, written as notes, and played again.
+/// Profiles, and the files of a session: it is shown, written as notes, and played again.
 extension Harness {
   static let profile = Harness(
     name: "profile", reads: "a profile",

@@ -23,8 +23,8 @@ struct SessionTrial {
   ) throws {
     let folder = try Self.folder(sandbox, for: name)
     sandbox.put(input.bytes, "\(folder.name)/\(name)")
-    // The other files make no difference to what is told.
-    let isTold = !Self.told.contains(name) && !input.isUsed || Self.isTold(folder)
+    // The other files make no difference to what is shown.
+    let isShown = !Self.shown.contains(name) && !input.isUsed || Self.isShown(folder)
     guard let replay = try? SessionReplay(folder, hearsAgain: hearsAgain),
       replay.record.sampleRateHz == Self.kit.sampleRateHz
     else {
@@ -32,18 +32,18 @@ struct SessionTrial {
       return
     }
     guard input.isUsed else {
-      isPlayed = isTold
+      isPlayed = isShown
       return
     }
     // How a session was is played whole before what was changed in it.
     let edits =
       name == "hits.jsonl" && replay.seconds < 1
       ? try? EditedHits(path: folder.hitsPath, sounds: replay.sounds(nil), answerFrames: 144) : nil
-    isPlayed = Self.isPlayed(replay, edits) && isTold
+    isPlayed = Self.isPlayed(replay, edits) && isShown
   }
 
   /// The session is reported and written as notes.
-  private static func isTold(_ folder: SessionFolder) -> Bool {
+  private static func isShown(_ folder: SessionFolder) -> Bool {
     guard let hits = try? SessionHits(folder) else { return false }
     _ = hits.parts.warning(for: hits.record)
     let notes = hits.notes
@@ -90,7 +90,7 @@ struct SessionTrial {
     return folder
   }
 
-  private static let told = ["session.json", "hits.jsonl", "strokes.jsonl"]
+  private static let shown = ["session.json", "hits.jsonl", "strokes.jsonl"]
   private static let files = [
     "session.json": record, "hits.jsonl": hits, "strokes.jsonl": strokes, "calls.jsonl": calls,
     "changes.jsonl": changes, "return.json": echo,

@@ -42,7 +42,7 @@ def load(folder):
     facts = json.load(open(os.path.join(folder, "takes.json")))
     columns = FIRST + STAGES * SHAPE + 2 * STAGES * len(facts["tasks"])
     rows = np.fromfile(os.path.join(folder, "rows.f32"), np.float32).reshape(-1, columns)
-    label = np.full(len(rows), -1)  # 1 stroke, 0 none, -1 not told
+    label = np.full(len(rows), -1)  # 1 stroke, 0 none, -1 unknown
     groups = np.empty(len(rows), object)
     context = np.zeros(len(rows))
     for index, take in enumerate(facts["takes"]):
@@ -322,11 +322,11 @@ def fit_sums(data, z, without=()):
                 x.append(np.c_[alone(data, z, k, own, stage), memory][rows]); y.append(is_own); w.append(weight)
             scale, memory, bias = logistic(np.concatenate(x), np.concatenate(y), np.concatenate(w), 0)
             own[stage] = np.r_[own[stage][:3] * scale, memory, own[stage][-1] * scale + bias]
-    told = data.label >= 0
-    w = weights(data.label, data.groups, told)[told]
+    known = data.label >= 0
+    w = weights(data.label, data.groups, known)[known]
     memory = mean_opinion(data.rows, z[:, -1])
     for stage in range(STAGES):
-        general.append(logistic(np.c_[z[:, stage], memory, data.recent][told], data.label[told], w))
+        general.append(logistic(np.c_[z[:, stage], memory, data.recent][known], data.label[known], w))
     return own, general
 
 

@@ -11,7 +11,7 @@ struct RealtimeService: Sendable {
   /// As people know it.
   let name: String
   let bus: BusConnection.Bus
-  /// The call; its destination and path also have the properties that tell the service's bounds.
+  /// The call; its destination and path also have the properties with the service's bounds.
   let method: BusMethod
   /// The call names the process before the thread.
   let namesProcess: Bool

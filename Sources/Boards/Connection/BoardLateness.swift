@@ -29,8 +29,8 @@ struct BoardLatenessMeasure {
     isReported = true
     let late = messages.map { message in
       let heard = message.heardNanoseconds
-      let told = clock.hostNanoseconds(of: message.time, heardAtNanoseconds: heard)
-      return Double(heard - (told ?? heard)) / 1e6
+      let sent = clock.hostNanoseconds(of: message.time, heardAtNanoseconds: heard)
+      return Double(heard - (sent ?? heard)) / 1e6
     }.sorted()
     return BoardLateness(
       medianMilliseconds: late[(late.count - 1) / 2],

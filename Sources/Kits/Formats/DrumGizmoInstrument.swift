@@ -130,11 +130,11 @@ struct DrumGizmoInstrument {
       let first = Int(min(low, high).rounded(.up))
       let last = max(low, high) >= 127 ? 127 : Int(max(low, high).rounded(.up)) - 1
       for reference in velocity.all("sampleref") {
-        let told = reference.attributes["probability"].flatMap { Float($0) } ?? 1
+        let weight = reference.attributes["probability"].flatMap { Float($0) } ?? 1
         // A sample that is never to be chosen is left out.
-        guard told.isFinite, told > 0 else { continue }
+        guard weight.isFinite, weight > 0 else { continue }
         strengths[reference.attributes["name"] ?? "", default: []]
-          .append((.velocities(min(first, last)...max(first, last)), weight: told))
+          .append((.velocities(min(first, last)...max(first, last)), weight: weight))
       }
     }
     return strengths
@@ -150,22 +150,22 @@ private struct DrumGizmoMicrophones {
     let own = instrument.all("channels").flatMap { $0.all("channel") }
     let maps = entry.all("channelmap")
     // If one is marked as the instrument's own, unmarked ones are not.
-    let isTold = (own + maps).contains { $0.attributes["main"] != nil }
+    let namesMain = (own + maps).contains { $0.attributes["main"] != nil }
     for channel in own {
       guard let name = channel.attributes["name"] else { continue }
-      gains[name] = Self.gain(channel, isTold)
+      gains[name] = Self.gain(channel, namesMain)
     }
     for map in maps {
       guard let input = map.attributes["in"] else { continue }
       outputs[input] = map.attributes["out"]
       if map.attributes["main"] != nil || gains[input] == nil {
-        gains[input] = Self.gain(map, isTold)
+        gains[input] = Self.gain(map, namesMain)
       }
     }
   }
 
-  private static func gain(_ element: XMLElement, _ isTold: Bool) -> Float {
-    !isTold || element.attributes["main"] == "true" ? 1 : DrumGizmoKit.bleedGain
+  private static func gain(_ element: XMLElement, _ namesMain: Bool) -> Float {
+    !namesMain || element.attributes["main"] == "true" ? 1 : DrumGizmoKit.bleedGain
   }
 
   /// Pairs that hear the whole kit lie at the sides, all others in the centre.

@@ -107,14 +107,14 @@ enum FolderKit {
   private static func pad(_ sounds: [Sound], folder: String) -> PadDescription {
     let first = sounds[0]
     let own = sounds.count == 1 ? Folder.stem(first.path) : first.name.drum
-    let isTelling = own.contains { $0.isLetter }
+    let hasLetters = own.contains { $0.isLetter }
     // The nearest folder that names a drum.
     let parents =
       first.path.split(separator: "/").dropLast().reversed().map(String.init)
       + [Folder.stem(folder)]
     let role = ([own] + parents).lazy.map { PadRole(drumName: $0) }.first { $0 != .other }
     var pad = PadDescription(
-      name: isTelling ? own : parents[0], role: role ?? .other, note: nil,
+      name: hasLetters ? own : parents[0], role: role ?? .other, note: nil,
       line: SourceLine(file: first.path, number: 1))
     let strengths = strengths(of: sounds)
     let hits = hits(of: sounds)
@@ -130,9 +130,9 @@ enum FolderKit {
 
   /// The velocities of each strength in the names; nil if some names have none, or all have the same.
   private static func strengths(of sounds: [Sound]) -> [Int: KitRegion.Strength]? {
-    let strengths = sounds.compactMap(\.name.strength)
-    let levels = Set(strengths).sorted()
-    guard strengths.count == sounds.count, levels.count > 1 else { return nil }
+    let numbers = sounds.compactMap(\.name.strength)
+    let levels = Set(numbers).sorted()
+    guard numbers.count == sounds.count, levels.count > 1 else { return nil }
     // Velocities are the upper ends of their layers; without them layers are equally wide.
     let areVelocities =
       sounds.allSatisfy(\.name.isVelocity) && (64...127).contains(levels.last ?? 0)

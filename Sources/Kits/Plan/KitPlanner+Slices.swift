@@ -27,7 +27,7 @@ extension KitPlanner {
     return region
   }
 
-  /// Tells once of each folder outside the kit's own that it takes sounds from.
+  /// Reports once each folder outside the kit's own that it takes sounds from.
   private mutating func tellOutside(_ path: String, name: String, line: SourceLine) {
     guard !Folder.isInside(path, description.folder),
       outsideFolders.insert(Folder.holding(path)).inserted

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells the regions of a pad that nobody hears although a sound is named: its file is nothing but zeros, or its gain
+/// Finds the regions of a pad that nobody hears although a sound is named: its file is nothing but zeros, or its gain
 /// is 0. Silences that a kit asks for are none of them.
 struct MuteRegions {
   /// The regions without them; all where nothing else sounds.

@@ -102,7 +102,7 @@ struct PadLeveller {
     reportSilences(pad, &problems)
   }
 
-  /// Tells the velocities at which the kit is silent on purpose, neighbouring layers as one.
+  /// Returns the velocities at which the kit is silent on purpose, neighbouring layers as one.
   private static func reportSilences(_ pad: MeasuredPad, _ problems: inout ProblemList) {
     var silences: [(velocities: ClosedRange<Int>, share: String)] = []
     for layer in pad.layers {

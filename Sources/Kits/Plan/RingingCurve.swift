@@ -55,7 +55,7 @@ struct RingingCurve {
     return max(0, min(lost, Self.mostJumpDecibels))
   }
 
-  /// Tells where the first 200 ms of a curve fall, and what is left of that.
+  /// Finds where the first 200 ms of a curve fall, and what is left of that.
   func report(
     _ curve: [Float], _ levelled: [Float], of pad: PadDescription, _ problems: inout ProblemList
   ) {

@@ -30,7 +30,7 @@ enum Folder {
       + "/\(status.st_ctim.tv_sec)/\(status.st_ctim.tv_nsec)"
   }
 
-  /// Tells folders apart, whatever path leads to them.
+  /// Identifies a folder, whatever path leads to it.
   struct Identity: Hashable {
     private let device: dev_t
     private let number: ino_t

@@ -37,7 +37,7 @@ struct KitSounds: ~Copyable {
   private static let playedSeconds = 0.2
   /// The tap's own attack, in seconds.
   private static let tapSeconds = 0.0015
-  /// What begins less before the next drum is not told from the tap, in seconds.
+  /// What begins less before the next drum is not distinguished from the tap, in seconds.
   private static let leastSeconds = 0.002
   /// So many drums may replace each other.
   private static let mostReplaced = 4

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Lays a grid over notes: finds the tempo unless it is given, follows the beats, chooses between sixteenths and
-/// triplets, and finds where bars begin.
+/// Finds the grid of notes: finds the tempo unless it is given, follows the beats, chooses between
+/// sixteenths and triplets, and finds the beginnings of bars.
 public struct GridFinder: Sendable {
   /// Triplets of eighths, in steps of a whole note.
   private static let triplets = 12
-  /// How far from their steps notes are at least thought to be, in seconds.
+  /// The least distance of notes from their steps that is assumed, in seconds.
   private static let leastSpreadSeconds = 0.012
-  /// How much nearer is clearly nearer.
+  /// The ratio of distances at which one grid is clearly nearer.
   private static let clearly = 0.75
   /// The default if the notes show no tempo.
   public static let defaultBeatsPerMinute = 120.0
@@ -16,11 +16,12 @@ public struct GridFinder: Sendable {
   private let beatsPerMinute: Double?
   private let grid: Int?
 
-  /// A finder; what is nil is found.
+  /// A finder. It finds whatever is nil.
   ///
   /// - Parameters:
-  ///   - beatsPerMinute: The tempo in beats of the meter. Beats follow the player from it only where even ones do not fit.
-  ///   - grid: Steps of a whole note; has to fit the meter.
+  ///   - beatsPerMinute: The tempo in beats of the meter. The beats follow the player only if even
+  ///     ones do not fit.
+  ///   - grid: The steps of a whole note; must fit the meter.
   public init(meter: Meter = .common, beatsPerMinute: Double? = nil, grid: Int? = nil) {
     self.meter = meter
     self.beatsPerMinute = beatsPerMinute
@@ -33,7 +34,7 @@ public struct GridFinder: Sendable {
     return grid.isTempoGuessed ? nil : grid.beatsPerMinute
   }
 
-  /// The grid of notes; where they do not show a tempo, that of the likeliest, which is a guess.
+  /// The grid of notes. If they do not show a tempo, the most likely one is used, which is a guess.
   public func find(_ notes: [ScoreNote]) -> BeatGrid {
     let notes = notes.sorted { $0.seconds < $1.seconds }
     guard beatsPerMinute == nil else { return find(notes, tempo: beatsPerMinute) }
@@ -70,7 +71,7 @@ public struct GridFinder: Sendable {
 
   private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
 
-  /// Triplets where notes are clearly nearer to them, else sixteenths.
+  /// Triplets if the notes are clearly nearer to them, otherwise sixteenths.
   private func grid(of notes: [ScoreNote], on line: BeatLine) -> Int {
     guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
       return defaultGrid

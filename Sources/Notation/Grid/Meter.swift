@@ -36,7 +36,7 @@ public struct Meter: Sendable, Equatable, CustomStringConvertible {
   /// Quarters of a beat.
   public var quartersPerBeat: Double { Double(eighthsPerBeat) / 2 }
 
-  /// Steps of a beat where a whole note has `grid`; nil if that is no whole number.
+  /// Steps of a beat where a whole note has `grid`; nil where that is no whole number.
   public func stepsPerBeat(grid: Int) -> Int? {
     let steps = grid * eighthsPerBeat
     return steps % 8 == 0 && steps > 0 ? steps / 8 : nil

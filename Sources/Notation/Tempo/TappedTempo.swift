@@ -21,7 +21,7 @@ public struct TappedTempo: Sendable {
     taps.append(seconds)
   }
 
-  /// In beats a minute, by the straight line through the taps; nil if there are too few.
+  /// In beats a minute, by the straight line through the taps; nil where there are too few.
   public var beatsPerMinute: Double? {
     guard taps.count >= Self.leastTaps else { return nil }
     let middle = Double(taps.count - 1) / 2

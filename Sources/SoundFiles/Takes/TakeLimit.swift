@@ -8,7 +8,7 @@ struct TakeLimit {
   private let reason: String
   private let advice: Advice
 
-  /// The limit of how long a file may be, which its header tells, too.
+  /// The limit of how long a file may be, which its header declares, too.
   static func ofLength(_ reader: TakeReader) -> TakeLimit {
     TakeLimit(
       Limits.takeSeconds * reader.sampleRateHz,

@@ -147,7 +147,7 @@ public final class TakeReader: TakeSource {
     }
   }
 
-  /// All are numbers, and none is infinite: that is told by the bits of their exponents, several at a time.
+  /// All are numbers, and none is infinite: the bits of their exponents show that, several at a time.
   private static func areFinite(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     // One more in the exponent of these, and only of these, carries into the sign.
     var carries: UInt32 = 0

@@ -3,8 +3,8 @@ import DSP
 import CSndfile
 import Glibc
 
-/// A FLAC being written. Its encoder leaves the length open until the end; here it stands in the file at every commit, so
-/// that programs tell and find it whatever happens.
+/// A FLAC being written. Its encoder leaves the length open until the end. Here every commit writes it into the file, so
+/// that programs find and show it whatever happens.
 final class FLACEncoder: SoundEncoder {
   private let file: FileBytes
   private var handle: OpaquePointer?
@@ -67,7 +67,7 @@ final class FLACEncoder: SoundEncoder {
     self.handle = nil
     errno = 0
     sf_close(handle)
-    // It does not tell whether the last block found room; the length is written after that only.
+    // It does not say whether the last block found room; the length is written after that only.
     guard FLACHeader(file)?.frameCount == frameCount else {
       throw errno != 0 ? .system : WriteFailure(reason: "writing its end failed")
     }

@@ -5,7 +5,7 @@ protocol SoundEncoder: AnyObject {
   /// Appends whole frames.
   func write(_ frames: UnsafeBufferPointer<Float>) throws(WriteFailure)
 
-  /// Makes the file whole as far as it is written, and returns how many frames it then tells and holds: whatever
+  /// Makes the file whole as far as it is written, and returns how many frames it then declares and holds: whatever
   /// follows may be missing.
   func commit() throws(WriteFailure) -> Int
 

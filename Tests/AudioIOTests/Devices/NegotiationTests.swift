@@ -97,7 +97,8 @@ import Testing
     #expect(error?.kind == .refusesSettings)
   }
 
-  @Test("devices are listed by name with what they can do; patterns and broken ones are told apart")
+  @Test(
+    "devices are listed by name with what they can do; patterns and broken ones are distinguished")
   func devices() throws {
     let devices = AudioDevice.all()
     let void = try #require(devices.first { $0.name == "void" })

@@ -153,9 +153,9 @@ struct BluetoothLineTests {
       })
   }
 
-  @Test("what is missing is told with the line that helps")
+  @Test("what is missing is reported with the line that helps")
   func refusals() throws {
-    func told(_ expected: String, _ service: SerialService? = nil) throws {
+    func received(_ expected: String, _ service: SerialService? = nil) throws {
       let line = try line("FIRMATA", service)
       var reason: String?
       #expect(
@@ -165,11 +165,11 @@ struct BluetoothLineTests {
           return reason?.contains(expected) == true
         }, "\(reason ?? "nothing")")
     }
-    try told("no Bluetooth adapter")
+    try received("no Bluetooth adapter")
     try bluetooth.addAdapter()
-    try told("it is not around")
+    try received("it is not around")
     try bluetooth.call("SetPowered", .string("hci0"), .boolean(false))
-    try told("run 'bluetoothctl power on'")
+    try received("run 'bluetoothctl power on'")
     try bluetooth.call("SetPowered", .string("hci0"), .boolean(true))
     try addBoard()
     for (method, name, words, expected) in [
@@ -180,12 +180,12 @@ struct BluetoothLineTests {
       try bluetooth.call("LoseBoard", .string(Self.address))
       try bluetooth.call(
         "RefuseNext", .string(Self.address), .string(method), .string(name), .string(words))
-      try told(expected)
+      try received(expected)
     }
-    try told(
+    try received(
       "no serial service that is known", Self.cheapService)
     try addBoard(address: "C4:64:E3:01:02:04")
-    try told("name one by its address: C4:64:E3:01:02:03, C4:64:E3:01:02:04")
+    try received("name one by its address: C4:64:E3:01:02:03, C4:64:E3:01:02:04")
     #expect(
       refusal {
         _ = try BluetoothLine(board: "FIRMATA", busAddress: "unix:path=/nowhere")
@@ -206,7 +206,7 @@ struct BluetoothLineTests {
     #expect(BluetoothBoard.known(busAddress: bluetooth.address) == [board])
   }
 
-  @Test("a board that takes nothing is told from one that is slow")
+  @Test("a board that takes nothing is distinguished from one that is slow")
   func stuck() throws {
     try bluetooth.addAdapter()
     try addBoard()
@@ -221,7 +221,7 @@ struct BluetoothLineTests {
 @Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct StrangeBlueZTests {
   /// What a line waits for, or why it cannot be opened.
-  private func told(by line: BluetoothLine) -> String {
+  private func received(by line: BluetoothLine) -> String {
     do { return try line.waitsFor() ?? "" } catch { return error.description }
   }
 
@@ -236,12 +236,12 @@ struct StrangeBlueZTests {
     let stranger = BusStandIn(BlueZ.name, on: daemon.address) { _, _ in answer }
     defer { stranger?.end() }
     let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
-    var told = ""
+    var received = ""
     let isRefused = eventually {
-      told = self.told(by: line)
-      return ["no Bluetooth adapter", "is switched off"].contains { told.contains($0) }
+      received = self.received(by: line)
+      return ["no Bluetooth adapter", "is switched off"].contains { received.contains($0) }
     }
-    #expect(isRefused, "\(told)")
+    #expect(isRefused, "\(received)")
     #expect(BluetoothBoard.known(busAddress: daemon.address).isEmpty)
   }
 
@@ -253,6 +253,6 @@ struct StrangeBlueZTests {
     let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
     // It has been asked.
     #expect(eventually { mute.nextMessage(timeoutMilliseconds: 10)?.call != nil })
-    #expect(told(by: line) == BlueZRefusal.silence)
+    #expect(received(by: line) == BlueZRefusal.silence)
   }
 }

@@ -100,7 +100,7 @@ private struct Trial {
     #expect(trial.connection.board?.firmware == "StandardFirmata.ino")
   }
 
-  @Test("a board that does not tell what its pins can do is taken for an Uno after two seconds")
+  @Test("a board that does not say what its pins can do is taken for an Uno after two seconds")
   func assumes() {
     var trial = Trial()
     trial.begin()
@@ -111,7 +111,8 @@ private struct Trial {
     #expect(trial.connection.board == ConnectedBoard(firmware: "", profile: .assumed))
   }
 
-  @Test("two tries of four seconds are told, then it goes on quietly, with pauses of 0.5 to 5 s")
+  @Test(
+    "two tries of four seconds are reported, then it goes on quietly, with pauses of 0.5 to 5 s")
   func givesUp() {
     var trial = Trial()
     trial.begin()
@@ -126,7 +127,7 @@ private struct Trial {
     #expect(trial.events.count == 4)
   }
 
-  @Test("a line that takes its time is told by what it waits for, and greeted once it is open")
+  @Test("a line that takes its time is reported by what it waits for, and greeted once it is open")
   func slowLine() {
     func nanoseconds(_ milliseconds: Int64) -> Int64 { milliseconds * 1_000_000 }
     var connection = BoardConnection()
@@ -148,7 +149,7 @@ private struct Trial {
     #expect(connection.disconnect() == [.close, .report(.forcedDisconnected)])
   }
 
-  @Test("a line that cannot be opened is tried until the try is over, and the reason told")
+  @Test("a line that cannot be opened is tried until the try is over, and the reason reported")
   func failsToOpen() {
     var trial = Trial()
     trial.canOpen = false
@@ -209,7 +210,7 @@ private struct Trial {
     #expect(trial.events.last?.event == .disconnected)
   }
 
-  @Test("another firmware is told nothing, and may be silent")
+  @Test("another firmware is sent nothing, and may be silent")
   func silent() {
     var trial = connected("StandardFirmata.ino")
     let count = trial.sent.count
@@ -248,7 +249,7 @@ private struct Trial {
   }
 
   @Test(
-    "a board that starts anew while its line stays is told to have gone, and is asked all again")
+    "a board that restarts while its line stays is reported as gone, and is set up again")
   func restarts() {
     var trial = connected()
     trial.run(milliseconds: 2000)
@@ -281,7 +282,7 @@ private struct Trial {
     #expect(nameless.events.count == 1)
   }
 
-  @Test("answers that tell of different numbers of pins are asked for again")
+  @Test("answers with different numbers of pins are asked for again")
   func uneven() {
     var trial = Trial()
     trial.begin()

@@ -101,7 +101,7 @@ import Testing
     #expect(lights.react(to: note("kick", 1), at: 0) == [])
   }
 
-  @Test("a pin that a board does not have is told, and the others light")
+  @Test("a pin that a board does not have is reported, and the others light")
   func refusals() {
     var lights = BoardLights(
       BoardTable(lights: [

@@ -25,19 +25,20 @@ import Testing
     #expect(settings.tick(at: 10_000 * Self.millisecond).messages == [])
   }
 
-  @Test("what the board does not take is told once, in words, and not sent for ever")
+  @Test("what the board does not accept is reported once, in words, and not sent for ever")
   func refused() {
     var settings = PadSettings()
     _ = settings.set([(.maskTime, 9000)], ofPad: 2, at: 0)
     settings.holds(8000, .maskTime, ofPad: 2)
-    var (sent, told) = (0, [String]())
+    var (sent, received) = (0, [String]())
     for turn in 1...100 {
       let (messages, refusals) = settings.tick(at: Int64(turn) * 500 * Self.millisecond)
       sent += messages.count
-      told += refusals
+      received += refusals
     }
     #expect(sent == 4)
-    #expect(told == ["cannot set the mask time of pad A2 to 9000: the board does not accept it"])
+    #expect(
+      received == ["cannot set the mask time of pad A2 to 9000: the board does not accept it"])
   }
 
   @Test("a value that is set anew before it holds takes the place of the one before")

@@ -59,7 +59,7 @@ import Testing
     #expect(taken > 0 && taken < 409_600)
   }
 
-  @Test("a board that is pulled is told")
+  @Test("a board that is pulled is reported")
   func pulled() throws {
     let board = try BoardEnd()
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)

@@ -49,8 +49,8 @@ import Testing
         == "unknown choice at bluetooth.notify")
   }
 
-  @Test("a stroke is told after the scan time, its bits and what the line may keep it")
-  func telling() throws {
+  @Test("a hit is reported after the scan time, its bits and what the line may keep it")
+  func reporting() throws {
     let bits = 110 / 115_200.0
     func seconds(_ more: String) throws -> Double {
       try read(
@@ -104,7 +104,7 @@ import Testing
     let seven = Array(repeating: #"{"input": "A0", "plays": "kick"}"#, count: 7)
     #expect(
       reason(#"{"pads": [\#(seven.joined(separator: ","))]}"#)
-        == "there are 7 pads, and a board has 6")
+        == "there are 7 pads, but a board has 6")
     #expect(reason(String(repeating: " ", count: 2_000_000)).contains("more than 1048576 bytes"))
   }
 

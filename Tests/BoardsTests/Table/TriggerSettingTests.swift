@@ -8,7 +8,7 @@ import Testing
 @Suite struct TriggerSettingTests {
   private let folder = TemporaryFolder()
 
-  @Test("a pad is set by the names that drummers know, and tells how it is set")
+  @Test("a pad is set by the names that drummers know, and lists how it is set")
   func sets() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
     #expect(pad.set(.threshold, to: "3.5") == nil)

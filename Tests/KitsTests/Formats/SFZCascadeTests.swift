@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test("regions that are not played are told, each with what it is for")
+  @Test("regions that are not played are reported, each with what it is for")
   func unplayed() throws {
     let (regions, problems) = try describe(
       """

@@ -110,7 +110,7 @@ import Testing
     #expect(try kit.isMade && Data(contentsOf: sound).count == whole.count)
   }
 
-  @Test("where the cache cannot be written to, that is told with what to do")
+  @Test("where the cache cannot be written to, that is reported with what to do")
   func noCache() throws {
     folder.write(text: "", to: "cache")
     let kit = try kit("electro")

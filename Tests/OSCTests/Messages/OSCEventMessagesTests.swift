@@ -6,7 +6,7 @@ import Testing
 
 @testable import OSC
 
-/// What subscribers are told.
+/// What subscribers receive.
 @Suite struct OSCEventMessagesTests {
   private func hit(_ turn: HitTurn, sound: Int? = 0) -> EngineEvent {
     let decision = Decision(
@@ -16,7 +16,7 @@ import Testing
     return .hit(HitNews(HitEvent(turn, hit, atFrame: 10), sounds: ["kick"]))
   }
 
-  @Test("a hit is told from its beginning to its end by one identity")
+  @Test("a hit has one identity from its beginning to its end")
   func hits() {
     for turn in ["begun", "revised", "settled"] {
       #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(OSCEventMessages.messages(hit(.begun, sound: nil)).first?.arguments[1] == .text(""))
   }
 
-  @Test("how a board's pads are set is told, pad by pad")
+  @Test("the settings of a board's pads are sent, pad by pad")
   func triggers() {
     let pads = ["A0", "A1"].map {
       EngineEvent.Port.Trigger(
@@ -49,7 +49,7 @@ import Testing
     #expect(OSCEventMessages.messages(.port(EngineEvent.Port(.midi, "pad", .connected))) == [])
   }
 
-  @Test("changes are told as the messages that ask for them")
+  @Test("changes are sent as the messages that ask for them")
   func feedback() {
     var change = StripChange(drum: "snare")
     (change[.gain], change[.mute]) = (0.5, 1)
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test("each step of a lesson is told in one message, whose types never change")
+  @Test("each step of a lesson is sent in one message, whose types never change")
   func lesson() throws {
     let whole = try JSONDecoder().decode(
       EngineEvent.Lesson.self,
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test("no path of the disk is told, and nothing that controls a terminal")
+  @Test("no path of the disk is sent, and nothing that controls a terminal")
   func text() {
     #expect(
       OSCEventMessages.messages(.recording(EngineEvent.Kept(.begun, path: "/home/me/a.wav"))) == [

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("what an address does not take is a fault that tells what it takes")
+  @Test("values that an address does not accept are a fault that names those it does")
   func faults() {
     func fault(_ address: String, _ arguments: OSCMessage.Argument...) -> OSCFault? {
       do throws(OSCFault) {

@@ -91,7 +91,7 @@ import Testing
     #expect(status(noOrigin) == .malformed)
   }
 
-  @Test("on the network nothing is told without the token, which leaves the address at once")
+  @Test("on the network nothing is sent without the token, which leaves the address at once")
   func token() throws {
     let token = PageToken()
     let access = PageAccess(port: 3526, token: token)

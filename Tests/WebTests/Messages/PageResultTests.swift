@@ -11,6 +11,6 @@ import Testing
     let error = #expect(throws: EngineError.self) {
       try PageResult(ref: 1, result: [Double.nan]).json
     }
-    #expect(error?.description.contains("a number in it is none") == true)
+    #expect(error?.description.contains("a number that is not finite") == true)
   }
 }

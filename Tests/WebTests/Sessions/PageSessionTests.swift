@@ -68,16 +68,16 @@ import Testing
     #expect(reply["ref"] as? Int == 5 && list.count == 1)
     #expect(list[0]["name"] as? String == Self.name && list[0]["hits"] as? Int == 4)
     #expect(list[0]["isBeingPlayed"] as? Bool == false)
-    let told = try result(page, "session")
-    #expect(told["sounds"] as? [String] == shown.engine.state.profile?.sounds.sorted())
-    let hits = try fetched(told["hits"])
+    let reported = try result(page, "session")
+    #expect(reported["sounds"] as? [String] == shown.engine.state.profile?.sounds.sorted())
+    let hits = try fetched(reported["hits"])
     #expect(hits.head.contains("application/json"))
     let columns = try #require(
       JSONSerialization.jsonObject(with: hits.body) as? [String: [Any]])
     #expect(try columns["frames"] as? [Int] == SessionHits(folder).hits.map(\.frame))
     #expect(columns["starts"]?.count == 4 && columns["sounds"]?.count == 4)
-    let partSeconds = try #require(told["partSeconds"] as? Double)
-    let outline = try fetched(told["outline"]).body
+    let partSeconds = try #require(reported["partSeconds"] as? Double)
+    let outline = try fetched(reported["outline"]).body
     #expect(
       abs(Double(outline.count / 2) * partSeconds - (list[0]["seconds"] as? Double ?? 0)) < 0.01)
     #expect(outline.contains { Int8(bitPattern: $0) > 20 })
@@ -86,13 +86,13 @@ import Testing
   @Test("as it was played its own recording is heard, in parts where that is asked for")
   func recording() throws {
     let page = try page()
-    let told = try result(page, "hear")
+    let reported = try result(page, "hear")
     let mix = try #require(FileManager.default.contents(atPath: folder.mixPath))
-    #expect(try fetched(told["sound"]).body == mix)
-    let part = try fetched(told["sound"], "Range: bytes=100-199\r\n")
+    #expect(try fetched(reported["sound"]).body == mix)
+    let part = try fetched(reported["sound"], "Range: bytes=100-199\r\n")
     #expect(part.head.hasPrefix("HTTP/1.1 206") && part.body == mix[100..<200])
     #expect(part.head.contains("Content-Range: bytes 100-199/\(mix.count)"))
-    let beyond = try fetched(told["sound"], "Range: bytes=\(mix.count)-\r\n")
+    let beyond = try fetched(reported["sound"], "Range: bytes=\(mix.count)-\r\n")
     #expect(beyond.head.hasPrefix("HTTP/1.1 416") && beyond.body.isEmpty)
   }
 
@@ -115,8 +115,8 @@ import Testing
     #expect(heard != FileManager.default.contents(atPath: folder.mixPath))
     let now = files
     #expect(before.allSatisfy { now[$0.key] == $0.value } && now.count == before.count + 1)
-    let told = try result(page, "session", ",\"version\":\"\(kept)\"")
-    #expect(told["versions"] as? [String] == [kept])
+    let reported = try result(page, "session", ",\"version\":\"\(kept)\"")
+    #expect(reported["versions"] as? [String] == [kept])
     let was = try SessionHits(folder).hits
     let table = try HitFile.read(path: path, isWhole: true).map(\.hit)
     #expect(table.map(\.frame) == [was[0].frame, was[2].frame + 4800, was[3].frame])
@@ -147,8 +147,8 @@ import Testing
   func exported() throws {
     let page = try page()
     for (format, start) in ["mid": "MThd", "csv": "seconds,frame", "jsonl": "{\"frame\":"] {
-      let told = try result(page, "export", ",\"format\":\"\(format)\"")
-      let file = try fetched(told["file"])
+      let reported = try result(page, "export", ",\"format\":\"\(format)\"")
+      let file = try fetched(reported["file"])
       #expect(file.body.starts(with: Data(start.utf8)))
       #expect(file.head.contains("attachment; filename=\"\(Self.name).\(format)\""))
     }

@@ -24,7 +24,7 @@ import Testing
     Set((try? FileManager.default.subpathsOfDirectory(atPath: shown.folder.path)) ?? [])
   }
 
-  /// Asks; the problem that is told.
+  /// Asks, and returns the problem.
   private func problem(_ json: String) throws -> String? {
     let page = try #require(PageCaller.page(port: shown.port))
     _ = try #require(page.message("choices"))
@@ -122,7 +122,8 @@ import Testing
         == 403)
   }
 
-  @Test("those who fetch and take nothing hold up neither news nor other requests", .slow)
+  @Test(
+    "a browser that downloads and reads nothing delays neither messages nor other requests", .slow)
   func stuck() throws {
     try shown.engine.start()
     let page = try #require(PageCaller.page(port: shown.port))

@@ -28,7 +28,7 @@ import Testing
     return try #require(page.message("reply"))
   }
 
-  /// The steps that the page is told until the lesson is over.
+  /// The steps that the page receives until the lesson is over.
   private func steps(_ page: PageCaller) throws -> [String] {
     var steps: [String] = []
     while steps.last != "ended" {

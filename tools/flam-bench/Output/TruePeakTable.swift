@@ -24,7 +24,7 @@ struct TruePeakTable {
       "  soft, true peak of what is 0, 3, 6 and 12 dB over full scale, 16 times oversampled, in dBTP"
     )
     let seeds = seed..<seed + noiseSeconds
-    // White noise rises between its samples as nothing foretells: told, not judged.
+    // White noise rises between its samples as nothing foretells: printed, not judged.
     report(
       "bursts of evenly distributed noise",
       seeds.map { bursts(Signal.noise(count: 48_000, seed: $0)) })

@@ -25,9 +25,10 @@ struct ReplayBenchmark {
       if session.isSame(inPiecesOf: periodFrames) {
         same += 1
       } else if session.lateMixChanges + session.lateHearingChanges > 0 {
-        // A session in which a change came after its frame is told to be none that can be played again.
+        // A session in which a change came after its frame is reported as one that cannot be played again.
         late += 1
-        print("  session \(seed &+ number): a change came too late for its frame, as it is told")
+        print(
+          "  session \(seed &+ number): a change came too late for its frame, as it is reported")
       } else {
         print("  session \(seed &+ number) differs in blocks of \(periodFrames) frames")
       }
@@ -35,6 +36,6 @@ struct ReplayBenchmark {
     print(
       "  \(same) of \(sessionCount) are the same bits and hits: \(hits) hits, \(notes) notes from outside, \(kits) "
         + "changes of kit and \(mixes) of the mixer among them")
-    return verdict("all but those told to be none that can be", same + late == sessionCount)
+    return verdict("all but those reported as not repeatable", same + late == sessionCount)
   }
 }

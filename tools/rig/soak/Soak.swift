@@ -102,7 +102,8 @@ struct Soak {
       "woken up late: \(text(meter.wakeUpTimes)); \(statistics.unreportedBlocks) blocks not timed")
     let own = pops.count(where: \.isOurs)
     print(
-      "pops: \(own) ours, \(pops.count - own) the system's, \(statistics.unreportedPops) not told")
+      "pops: \(own) ours, \(pops.count - own) the system's, \(statistics.unreportedPops) not reported"
+    )
     for pop in pops.sorted(by: { $0.workNanoseconds > $1.workNanoseconds }).prefix(20) {
       print(
         "  \(pop.side.rawValue) at frame \(pop.frame): \(pop.lateNanoseconds / 1000) µs late, "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells how late the audio thread wakes up for the periods of a stream.
+/// Measures how late the audio thread wakes up for the periods of a stream.
 ///
 /// Nobody is too early: the earliest wake-ups show when a period is due, and each is as late as it comes
 /// after that. The line slowly follows the late ones, as the device's clock is not the system's; where the device has

@@ -7,7 +7,7 @@ import Notation
 import Profiles
 import Simulation
 
-/// Inputs that are not what a delay, a tempo or a return is estimated from: what is true must be told, or that it cannot be.
+/// Inputs from which no delay, tempo or return can be estimated as usual: the answer must be true, or 'cannot tell'.
 struct RefusalsBenchmark {
   /// What came of the scenes of a kind.
   private struct Outcomes {
@@ -16,19 +16,19 @@ struct RefusalsBenchmark {
     var wrong = 0
     var count: Int { right + cannotTell + wrong }
 
-    mutating func add(_ told: Double?, truths: [Double], within tolerance: Double, seed: UInt64) {
-      guard let told else { return cannotTell += 1 }
-      if truths.contains(where: { abs(told - $0) <= tolerance }) { return right += 1 }
+    mutating func add(_ answer: Double?, truths: [Double], within tolerance: Double, seed: UInt64) {
+      guard let answer else { return cannotTell += 1 }
+      if truths.contains(where: { abs(answer - $0) <= tolerance }) { return right += 1 }
       wrong += 1
-      print("  told \(told) instead of \(truths) (seed \(seed)):")
+      print("  got \(answer) instead of \(truths) (seed \(seed)):")
     }
   }
 
-  /// A delay that is told is right within it: of taps in milliseconds, of round trips in frames.
+  /// A delay that is given is right within it: of taps in milliseconds, of round trips in frames.
   private static let tolerance = (taps: 0.5, cable: 1.0, air: 24.0, back: 48.0)
   /// The same of tempi, as a share.
   private static let tempoShare = 0.03
-  /// Such a part of the true inputs must be told.
+  /// Such a part of the true inputs must get an answer.
   private static let leastTold = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
   /// In an interval of so many standard deviations the truth lies but for once in a thousand.
   private static let sureDeviations = 3.3
@@ -50,7 +50,7 @@ struct RefusalsBenchmark {
   }
 
   func run() throws -> Bool {
-    print("refusals: told rightly, 'cannot tell', confident and wrong")
+    print("refusals: answered rightly, 'cannot tell', confident and wrong")
     var wrong = 0
     var wrongInputs = 0
     var isMet = true
@@ -96,7 +96,7 @@ struct RefusalsBenchmark {
     }
     isMet = isMet && wrong == 0
     print(
-      "refusals: \(wrong) confident and wrong, \(wrongInputs) wrong inputs; target 0, and most true inputs told: "
+      "refusals: \(wrong) confident and wrong, \(wrongInputs) wrong inputs; target 0, and most true inputs answered: "
         + (isMet ? "met" : "MISSED"))
     return isMet
   }
@@ -173,21 +173,21 @@ struct RefusalsBenchmark {
     return outcomes
   }
 
-  /// What is told of a profile is an interval: one of most of all shares tells nothing, one without the truth is wrong.
+  /// The answer about a profile is an interval: one of most of all shares says nothing, one without the truth is wrong.
   private func lessons(_ kind: LessonScene.Kind) -> Outcomes {
     var outcomes = Outcomes()
     for number in 0..<cableCount {
       let seed = seed &+ UInt64(number)
       let scene = LessonScene(kind, seed: seed)
-      let told = CrossValidation(sounds: scene.sounds).meaning(of: .sure).rightInTheEnd?
+      let answer = CrossValidation(sounds: scene.sounds).meaning(of: .sure).rightInTheEnd?
         .interval(deviations: Self.sureDeviations)
-      guard let told, told.upperBound - told.lowerBound < Self.widestInterval else {
+      guard let answer, answer.upperBound - answer.lowerBound < Self.widestInterval else {
         outcomes.add(nil, truths: [], within: 0, seed: seed)
         continue
       }
-      let middle = (told.lowerBound + told.upperBound) / 2
+      let middle = (answer.lowerBound + answer.upperBound) / 2
       outcomes.add(
-        middle, truths: [scene.rightShare], within: told.upperBound - middle + 1e-9, seed: seed)
+        middle, truths: [scene.rightShare], within: answer.upperBound - middle + 1e-9, seed: seed)
     }
     return outcomes
   }
@@ -197,9 +197,9 @@ struct RefusalsBenchmark {
     for number in 0..<tempoCount {
       let seed = seed &+ UInt64(number)
       let scene = TempoScene(kind, seed: seed)
-      let told = GridFinder.beatsPerMinute(of: scene.notes)
+      let answer = GridFinder.beatsPerMinute(of: scene.notes)
       outcomes.add(
-        told, truths: scene.tempi, within: Self.tempoShare * (told ?? 0), seed: seed)
+        answer, truths: scene.tempi, within: Self.tempoShare * (answer ?? 0), seed: seed)
     }
     return outcomes
   }
