@@ -59,9 +59,12 @@ let package = Package(
       name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
     .target(name: "Remedies"),
     .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
+    .target(name: "Sequencing", dependencies: ["CRealtime"], swiftSettings: fast),
     .target(
-      name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
-    .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast + fuzzed),
+      name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime", "Sequencing"],
+      swiftSettings: fast),
+    .target(
+      name: "Notation", dependencies: ["Instrument", "Sequencing"], swiftSettings: fast + fuzzed),
     .target(
       name: "SoundFiles",
       dependencies: [
@@ -93,27 +96,27 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Remedies", "SoundFiles", "Storage",
+        "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Profiles", "Realtime",
+        "Remedies", "Sequencing", "SoundFiles", "Storage",
       ], swiftSettings: fast + fuzzed),
     .target(
       name: "Boards",
       dependencies: [
-        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies",
+        "Bluetooth", "Engine", "Firmata", "Instrument", "Realtime", "Remedies", "Sequencing",
         "Storage",
       ]),
     .target(
       name: "Sessions",
       dependencies: [
         "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles", "Realtime", "Remedies",
-        "SoundFiles", "Storage",
+        "Sequencing", "SoundFiles", "Storage",
       ], swiftSettings: fuzzed),
     .target(name: "CSpawn", cSettings: ourC),
     .target(
       name: "Simulation",
       dependencies: [
-        "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
-        "Realtime", "Sessions", "SoundFiles",
+        "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Profiles", "Realtime",
+        "Sequencing", "Sessions", "SoundFiles",
       ], swiftSettings: fast),
     .target(
       name: "CPageFiles", exclude: ["web"], cSettings: ourC),
@@ -126,7 +129,9 @@ let package = Package(
       ]),
     .target(
       name: "MIDI",
-      dependencies: ["CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Storage"]),
+      dependencies: [
+        "CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Sequencing", "Storage",
+      ]),
     .target(
       name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"],
       swiftSettings: fuzzed),
@@ -141,8 +146,8 @@ let package = Package(
       dependencies: [
         "AudioIO", "Bluetooth", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
         "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
-        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "SoundFiles", "Speech", "Storage",
-        "TextScreen",
+        "Page", "Profiles", "Realtime", "Remedies", "Sequencing", "Sessions", "SoundFiles",
+        "Speech", "Storage", "TextScreen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
@@ -202,7 +207,7 @@ let package = Package(
     .testTarget(
       name: "BoardsTests",
       dependencies: [
-        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Simulation",
+        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Realtime", "Sequencing", "Simulation",
         "Storage", "TestSupport",
       ]),
     .testTarget(
@@ -221,12 +226,13 @@ let package = Package(
       dependencies: ["DSP", "Simulation", "TestSupport"]),
     .testTarget(
       name: "InstrumentTests",
-      dependencies: ["DSP", "Instrument", "Realtime", "Simulation", "TestSupport"]),
+      dependencies: ["DSP", "Instrument", "Realtime", "Sequencing", "Simulation", "TestSupport"]),
+    .testTarget(name: "SequencingTests", dependencies: ["Sequencing"], swiftSettings: fast),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Simulation", "SoundFiles", "Storage", "TestSupport",
+        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime",
+        "Sequencing", "Simulation", "SoundFiles", "Storage", "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
       name: "SoundFilesTests",
@@ -240,7 +246,8 @@ let package = Package(
         "TestSupport",
       ], swiftSettings: fast),
     .testTarget(
-      name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),
+      name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation", "Sequencing"],
+      swiftSettings: fast),
     .testTarget(
       name: "KitsTests",
       dependencies: [

@@ -3,10 +3,10 @@ import SoundFiles
 import DSP
 import Foundation
 import Instrument
-import Notation
 import Kits
 import Profiles
 import Realtime
+import Sequencing
 import Simulation
 import Synchronization
 import TestSupport

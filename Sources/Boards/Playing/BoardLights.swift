@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Firmata
+import Sequencing
 
 /// Turns what happens into what a board's outputs show.
 struct BoardLights: Sendable {
@@ -14,7 +15,7 @@ struct BoardLights: Sendable {
   private static let refreshNanoseconds: Int64 = 1_000_000_000
 
   private var lamps: [Lamp]
-  private var beats = BeatTimes()
+  private var beats = BeatTimes(MusicalClock(sampleRateHz: 48_000))
   private var rateHz = 48_000
   /// When that is done next; nil before the first turn.
   private var refreshNanoseconds: Int64?
@@ -35,7 +36,7 @@ struct BoardLights: Sendable {
   /// Takes up how everything stands; the lights of a board that is connected later show it.
   mutating func begin(_ state: EngineState) {
     rateHz = state.devices?.rateHz ?? rateHz
-    if let tempo = state.tempo { beats.take(tempo, rateHz: rateHz) }
+    beats = BeatTimes(state.clock)
     for path in state.recordings { _ = keep(Self.recording(path), true) }
     if let folder = state.session { _ = keep(Self.session(folder), true) }
     if let lesson = state.lesson { _ = show(lesson) }

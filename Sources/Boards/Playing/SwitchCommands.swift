@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
-import Notation
+import Sequencing
 
 /// What pressing a switch asks of the engine.
 struct SwitchCommands: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Notation
+import Sequencing
 
 extension EngineCommand {
   /// How fast to play; what does not change is nil.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Glibc
-import Notation
 import Realtime
+import Sequencing
 
 /// A tempo tapped with the Enter key.
 enum TempoTaps {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 
 /// Finds which beats begin bars: a kick and a crash there, snares on the beats between, accents; and people like to begin
 /// with a one.

@@ -5,9 +5,9 @@ import Engine
 import Foundation
 import Instrument
 import Kits
-import Notation
 import Profiles
 import Realtime
+import Sequencing
 import Sessions
 import Synchronization
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Instrument
-import Notation
 
 /// How fast a player wants to play, and whether a metronome clicks it.
-public struct PlayedTempo: Codable, Sendable, Equatable {
+public struct PlayedTempo: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Beats a minute that there are.
   public static let range = 20.0...400.0
   /// "20...400".
@@ -20,9 +18,5 @@ public struct PlayedTempo: Codable, Sendable, Equatable {
   public init() {}
 
   /// No session has another one.
-  package var isPossible: Bool { Self.range.contains(beatsPerMinute) }
-
-  var click: Click {
-    Click(beatsPerMinute: beatsPerMinute, beatsPerBar: meter.beatsPerBar, isOn: isClicking)
-  }
+  public var isPossible: Bool { Self.range.contains(beatsPerMinute) }
 }
