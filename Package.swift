@@ -133,7 +133,8 @@ let package = Package(
         "CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Sequencing", "Storage",
       ]),
     .target(
-      name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"],
+      name: "OSC",
+      dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Sequencing", "Storage"],
       swiftSettings: fuzzed),
     .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
     .target(name: "Charts", dependencies: ["CCairo"]),
@@ -279,7 +280,8 @@ let package = Package(
     .testTarget(
       name: "OSCTests",
       dependencies: [
-        "DSP", "Engine", "Instrument", "OSC", "Realtime", "Simulation", "TestSupport",
+        "DSP", "Engine", "Instrument", "OSC", "Realtime", "Sequencing", "Simulation",
+        "TestSupport",
       ]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),

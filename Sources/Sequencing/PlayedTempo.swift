@@ -2,9 +2,10 @@
 
 /// How fast a player wants to play, and whether a metronome clicks it.
 public struct PlayedTempo: BitwiseCopyable, Codable, Sendable, Equatable {
-  /// Beats a minute that there are.
-  public static let range = 20.0...400.0
-  /// "20...400".
+  /// Beats a minute that there are: from slow ones, between which a player subdivides, to those of eighths at 250 quarters a
+  /// minute.
+  public static let range = 20.0...500.0
+  /// "20...500".
   public static let rangeText = "\(Int(range.lowerBound))...\(Int(range.upperBound))"
 
   /// Beats of the meter a minute.

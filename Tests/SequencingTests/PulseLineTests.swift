@@ -7,8 +7,9 @@ import Testing
   func line() throws {
     let even = try #require(PulseLine((0..<48).map { 100 + 0.02 * Double($0) }))
     #expect(abs(even.secondsPerPulse - 0.02) < 1e-12 && even.deviationSeconds < 1e-12)
-    let late = try #require(
-      PulseLine((0..<48).map { 100 + 0.02 * Double($0) + ($0 == 24 ? 0.004 : 0) }))
+    var times = (0..<48).map { 100 + 0.02 * Double($0) }
+    times[24] += 0.004
+    let late = try #require(PulseLine(times))
     #expect(abs(late.secondsPerPulse - 0.02) < 1e-5)
     #expect((0.0038...0.004).contains(late.deviationSeconds))
   }

@@ -1,6 +1,6 @@
 // How Flam stands, as it told last: the page holds no other state of it.
 
-export const flam = { state: null, levels: {}, choices: { kits: [], profiles: [], strip: [] } };
+export const flam = { state: null, levels: {}, choices: { kits: [], profiles: [], strip: [], tempo: [] } };
 
 /// Less is shown as a doubt.
 export const sure = 0.7;

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a knob or a controller moves of the mixer: a bus, "room"; a drum's gain, "snare"; another value of it, "snare pan".
+/// What a knob or a controller moves: a bus, "room"; the tempo; a drum's gain, "snare"; another value of it, "snare pan".
 public enum MixTarget: Sendable, Equatable {
   case bus(MixBus)
+  case tempo
   case strip(drum: String, StripParameter)
 
   /// What a text names.
   public init(_ text: String) {
     if let bus = MixBus(rawValue: text) {
       self = .bus(bus)
+      return
+    }
+    if text == TempoParameter.tempo.name {
+      self = .tempo
       return
     }
     let words = text.split(separator: " ")
@@ -28,6 +33,9 @@ public enum MixTarget: Sendable, Equatable {
   public func command(share: Float, gain: Float) -> EngineCommand {
     switch self {
     case .bus(let bus): .bus(EngineCommand.Bus(bus, gain: gain))
+    case .tempo:
+      TempoParameter.tempo.command(
+        Double(TempoParameter.tempo.scale.value(atShare: share, gain: gain)))
     case .strip(let drum, let parameter):
       .strip(
         StripChange(drum: drum, parameter, parameter.scale.value(atShare: share, gain: gain)))
@@ -40,6 +48,7 @@ extension MixTarget: CustomStringConvertible {
   public var description: String {
     switch self {
     case .bus(let bus): "gain of \(bus.rawValue)"
+    case .tempo: TempoParameter.tempo.name
     case .strip(let drum, let parameter): "\(parameter.name) of \(drum)"
     }
   }

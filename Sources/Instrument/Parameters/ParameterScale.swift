@@ -9,6 +9,8 @@ public struct ParameterScale: Sendable, Equatable {
     case gain
     /// A place in the stereo image, -1 left ... 1 right.
     case place
+    /// Beats a minute.
+    case tempo
     /// On, 1, or off, 0.
     case toggle
   }
@@ -32,8 +34,15 @@ public struct ParameterScale: Sendable, Equatable {
 
   /// Places in the stereo image.
   static let place = Self(kind: .place, range: -1...1, step: 0.1)
+  /// Beats a minute.
+  public static func tempo(_ beatsPerMinute: ClosedRange<Double>) -> Self {
+    Self(
+      kind: .tempo,
+      range: Float(beatsPerMinute.lowerBound)...Float(beatsPerMinute.upperBound), step: 1)
+  }
+
   /// On or off.
-  static let toggle = Self(kind: .toggle, range: 0...1, step: 1)
+  public static let toggle = Self(kind: .toggle, range: 0...1, step: 1)
 
   /// What people can write: "-60...24 or -inf" in decibels.
   public var rangeText: String {
@@ -41,6 +50,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .gain:
       "\(Int(writtenRange.lowerBound))...\(Int(writtenRange.upperBound)) dB or -inf"
     case .place: "-1 (left)...1 (right)"
+    case .tempo: "\(Int(range.lowerBound))...\(Int(range.upperBound)) beats a minute"
     case .toggle: "0 or 1"
     }
   }
@@ -68,6 +78,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .place:
       guard value != 0 else { return "centre" }
       return "\((100 * abs(value)).text(places: 0)) % \(value < 0 ? "left" : "right")"
+    case .tempo: return "\(value == value.rounded() ? "\(Int(value))" : "\(value)") beats a minute"
     case .toggle: return value > 0 ? "on" : "off"
     }
   }
@@ -80,7 +91,7 @@ public struct ParameterScale: Sendable, Equatable {
       let moved = (decibels + steps * step).rounded()
       return moved <= Self.faintestDecibels
         ? 0 : min(range.upperBound, Units.amplitude(decibels: moved))
-    case .place:
+    case .place, .tempo:
       let moved = ((value + steps * step) / step).rounded() * step
       return min(range.upperBound, max(range.lowerBound, moved))
     case .toggle: return value > 0 ? 0 : 1
@@ -96,6 +107,7 @@ public struct ParameterScale: Sendable, Equatable {
     switch kind {
     case .gain: min(range.upperBound, gain)
     case .place: range.lowerBound + share * (range.upperBound - range.lowerBound)
+    case .tempo: (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()
     case .toggle: share < 0.5 ? 0 : 1
     }
   }

@@ -2,6 +2,7 @@
 import Engine
 import FoundationEssentials
 import Instrument
+import Sequencing
 
 /// What a message asks for.
 package enum OSCRequest: Equatable {
@@ -67,6 +68,7 @@ package enum OSCRequest: Equatable {
 
   private static let methods = otherMethods.merging(
     StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
+      + TempoParameter.allCases.map { ("/flam/\($0.name)", tempo($0)) }
       + EngineCommand.plain.filter(\.isForGuests).map { command in
         (address(command), Method("") { _, _ in .command(command) })
       },
@@ -94,11 +96,11 @@ package enum OSCRequest: Equatable {
       }
       return .command(.bus(EngineCommand.Bus(bus, gain: values.number ?? 1)))
     },
-    "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
-    },
-    "/flam/click": Method("i:click") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(isClicking: values.number != 0)))
+    "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
+      guard let meter = Meter(values.text) else {
+        throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")
+      }
+      return .command(.tempo(EngineCommand.Tempo(meter: meter)))
     },
     "/flam/kit": Method("s:kit") { values, host throws(OSCFault) in
       .command(try admitted(.kit(EngineCommand.Kit(name: values.text)), host))
@@ -153,6 +155,12 @@ package enum OSCRequest: Equatable {
     return Method("s:drum \(parameter.isOfKit ? "[\(takes)]" : takes)") { values, _ in
       let value = values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
       return .command(.strip(StripChange(drum: values.text, parameter, value)))
+    }
+  }
+
+  private static func tempo(_ parameter: TempoParameter) -> Method {
+    Method(parameter.scale.kind == .toggle ? "i:\(parameter.name)" : "f:beatsPerMinute") {
+      values, _ in .command(parameter.command(Double(values.number ?? 0)))
     }
   }
 

@@ -106,7 +106,9 @@ struct PageChoices: Encodable {
   let kit: String?
   let profiles: [String]
   /// The values of a drum's strip that can be set.
-  let strip = StripParameter.allCases.map(PageParameter.init)
+  let strip = StripParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
+  /// The values of the musical clock that can be set.
+  let tempo = TempoParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
 
   init(_ host: PageHost, playing path: String?) {
     let found = host.kits.list()
@@ -125,9 +127,8 @@ struct PageParameter: Encodable {
   let upper: Float
   let meaning: String
 
-  init(_ parameter: StripParameter) {
-    let scale = parameter.scale
-    (name, meaning, kind) = (parameter.name, parameter.meaning, scale.kind.rawValue)
+  init(_ name: String, _ scale: ParameterScale, _ meaning: String) {
+    (self.name, self.meaning, kind) = (name, meaning, scale.kind.rawValue)
     lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
     upper = scale.writtenRange.upperBound
   }
