@@ -39,7 +39,9 @@ import Testing
     let countIn = CountIn(bars: 2, meter: waltz, beatsPerMinute: Double(beatsPerMinute))
     let frames = countIn.frames(sampleRateHz: rateHz).map(\.left)
     // 60 · rate / tempo frames a beat, rounded, in whole numbers.
-    let beats = (0...6).map { (2 * 60 * rateHz * $0 + beatsPerMinute) / (2 * beatsPerMinute) }
+    let beats = (0...6).map { (beat: Int) -> Int in
+      (120 * rateHz * beat + beatsPerMinute) / (2 * beatsPerMinute)
+    }
     #expect(frames.count == beats[6])
     // A click's first sample is 0.
     let starts = frames.indices.dropLast().filter { frames[$0] == 0 && frames[$0 + 1] != 0 }

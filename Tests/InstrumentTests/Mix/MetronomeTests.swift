@@ -67,18 +67,18 @@ import Testing
 
   @Test(
     "each click is heard on the first frame that is not before its beat, where beats are no whole number of frames too",
-    arguments: [(44_100, 97), (48_000, 97), (48_000, 27), (96_000, 391)])
+    arguments: [(44_100, 97), (48_000, 97), (48_000, 35), (96_000, 391)])
   func exact(rateHz: Int, beatsPerMinute: Int) throws {
     let on = try Self.tempo(Double(beatsPerMinute), "1/4")
-    let frameCount = 60 * rateHz
+    let frameCount = 15 * rateHz
     let clicked = clicked([(0, on)], frameCount: frameCount, blockFrames: 64, rateHz: rateHz)
     // A click's first sample is 0.
     let starts = clicked.indices.dropLast().filter { clicked[$0] == 0 && clicked[$0 + 1] != 0 }
     // 60 · rate / tempo frames a beat, in whole numbers.
-    let beats = (0..<beatsPerMinute).map {
-      (60 * rateHz * $0 + beatsPerMinute - 1) / beatsPerMinute
+    let beats = (0..<beatsPerMinute).map { (beat: Int) -> Int in
+      (60 * rateHz * beat + beatsPerMinute - 1) / beatsPerMinute
     }
-    #expect(starts == beats)
+    #expect(starts == beats.filter { $0 < frameCount - 1 })
   }
 
   @Test("a change of the meter alone, or of nothing, moves no click")
