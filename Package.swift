@@ -105,8 +105,9 @@ let package = Package(
     module("ErrorAdvice"),
     module("DSP", "CRealtime", settings: fast),
     c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
-    module("Instrument", "CRealtime CTrainedTables DSP Realtime", settings: fast),
-    module("Notation", "Instrument", settings: fast + fuzzed),
+    module("Sequencing", "CRealtime", settings: fast),
+    module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
+    module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module(
       "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage", settings: fast + fuzzed),
     module(
@@ -129,19 +130,22 @@ let package = Package(
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      AudioIO CRealtime DSP Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
       SoundFiles Storage
       """, settings: fast + fuzzed),
-    module("Boards", "Bluetooth Engine Firmata Instrument Notation Realtime ErrorAdvice Storage"),
+    module("Boards", "Bluetooth Engine Firmata Instrument Realtime ErrorAdvice Sequencing Storage"),
     module(
       "Sessions",
-      "DSP Engine Instrument Kits Notation Profiles Realtime Recording ErrorAdvice SoundFiles Storage",
+      """
+      DSP Engine Instrument Kits Notation Profiles Realtime Recording ErrorAdvice Sequencing
+      SoundFiles Storage
+      """,
       settings: fuzzed),
     c("CSpawn"),
     module(
       "Simulation",
       """
-      CSpawn CThreads DSP Engine Instrument Kits Notation Profiles Realtime Recording Sessions
+      CSpawn CThreads DSP Engine Instrument Kits Profiles Realtime Recording Sequencing Sessions
       SoundFiles
       """, settings: fast),
     c("CWebFiles", exclude: ["web"]),
@@ -151,8 +155,8 @@ let package = Package(
       CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
       Sessions Storage
       """),
-    module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Storage"),
-    module("OSC", "CLO Engine Instrument Realtime Storage", settings: fuzzed),
+    module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
+    module("OSC", "CLO Engine Instrument Realtime Sequencing Storage", settings: fuzzed),
     module("Doctor", "AudioIO CRealtime Realtime"),
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
@@ -164,15 +168,15 @@ let package = Package(
     module(
       "Screen",
       """
-      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI Notation OSC Profiles Realtime
-      Reports Speech Storage TextScreen
+      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI OSC Profiles Realtime Reports
+      Sequencing Speech Storage TextScreen
       """),
     program(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
       Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
-      Recording Reports Screen Sessions SoundFiles Storage
+      Recording Reports Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -208,7 +212,7 @@ let package = Package(
     tests("FirmataTests", "DSP Firmata"),
     tests(
       "BoardsTests",
-      "Boards DSP Engine Firmata Instrument Notation Realtime Simulation Storage TestSupport"),
+      "Boards DSP Engine Firmata Instrument Realtime Sequencing Simulation Storage TestSupport"),
     tests("RealtimeTests", "Realtime TestSupport", settings: fast),
     tests(
       "RealtimeCheckTests", "CRealtime Engine Instrument Profiles Simulation SoundFiles",
@@ -216,21 +220,22 @@ let package = Package(
     tests("StorageTests", "Realtime Simulation Storage"),
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
     tests("DSPTests", "DSP Limiters Simulation TestSupport"),
-    tests("InstrumentTests", "DSP Instrument Realtime Simulation TestSupport"),
+    tests("InstrumentTests", "DSP Instrument Realtime Sequencing Simulation TestSupport"),
+    tests("SequencingTests", "Sequencing", settings: fast),
     tests("MeasuringTests", "AudioIO Measuring Realtime", settings: fast),
     tests(
       "RecordingTests", "DSP Realtime Recording Simulation SoundFiles TestSupport", settings: fast),
     tests(
       "EngineTests",
       """
-      AudioIO DSP Engine Instrument Kits Latency Measuring Notation Profiles Realtime Recording
+      AudioIO DSP Engine Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
       Simulation SoundFiles Storage TestSupport
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
       "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
       settings: fast),
-    tests("NotationTests", "DSP Instrument Notation", settings: fast),
+    tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
@@ -246,7 +251,7 @@ let package = Package(
       SoundFiles TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
-    tests("OSCTests", "DSP Engine Instrument OSC Realtime Simulation TestSupport"),
+    tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),
     tests("SpeechTests", "Speech"),
     tests("TextScreenTests", "TextScreen"),
     tests("ChartsTests", "Charts Simulation"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 
 /// How everything stands, for whoever joins late: what all the events so far come to.
 public struct EngineState: Codable, Sendable, Equatable {
@@ -36,6 +37,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var ports: [EngineEvent.Port] = []
   /// How fast the player wants to play; nil before that is known.
   public private(set) var tempo: EngineEvent.Tempo?
+  /// Where beats and bars lie on the output frames while the metronome clicks.
+  public private(set) var clock = MusicalClock(sampleRateHz: 48_000)
   /// The file that is played along; nil for none.
   public private(set) var backing: String?
   /// How the lesson stands that is given; nil for none.
@@ -75,7 +78,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     switch event {
     case .started: isPlaying = true
     case .ended: isPlaying = false
-    case .devices(let devices): self.devices = devices.following(self.devices)
+    case .devices(let devices): apply(devices)
     case .device(let device): apply(device)
     case .profile(let profile):
       self.profile = profile
@@ -102,11 +105,19 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
-    case .tempo(let tempo): self.tempo = tempo
+    case .tempo(let tempo):
+      self.tempo = tempo
+      clock.take(tempo, rateHz: devices?.rateHz ?? clock.sampleRateHz)
     case .port(let port): apply(port)
     case .lesson(let lesson): self.lesson = lesson.step == .ended ? nil : lesson
     default: break
     }
+  }
+
+  private mutating func apply(_ next: EngineEvent.Devices) {
+    devices = next.following(devices)
+    guard let tempo, next.rateHz != clock.sampleRateHz else { return }
+    clock.take(tempo, rateHz: next.rateHz)
   }
 
   private mutating func apply(_ device: EngineEvent.Device) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
+import Sequencing
 
 /// Turns MIDI messages into commands for the engine: notes strike pads, a pedal opens the hi-hat,
 /// pressure chokes, program changes choose kits, controllers move the mixer, a clock sets the

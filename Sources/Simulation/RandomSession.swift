@@ -4,6 +4,7 @@ import DSP
 import Instrument
 import Profiles
 import Realtime
+import Sequencing
 import Sessions
 
 /// A take that is played live as two devices of their own might: heard and played apart, in blocks of any length, on clocks

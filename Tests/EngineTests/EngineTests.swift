@@ -3,10 +3,10 @@ import SoundFiles
 import DSP
 import Foundation
 import Instrument
-import Notation
 import Kits
 import Profiles
 import Realtime
+import Sequencing
 import Simulation
 import Synchronization
 import TestSupport
@@ -72,7 +72,7 @@ import Testing
       case 10:
         command = .tempo(
           EngineCommand.Tempo(
-            beatsPerMinute: chance(0...1) == 0 ? nil : Double(chance(20...400)),
+            beatsPerMinute: chance(0...1) == 0 ? nil : Double(chance(20...500)),
             meter: chance(0...1) == 0 ? nil : Meter("\(chance(1...9))/8"),
             isClicking: chance(0...1) == 0))
       default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
@@ -257,6 +257,7 @@ import Testing
       (.loadBacking(EngineCommand.Backing(path: "/no/such/song.wav")), "No such file"),
       (.bus(EngineCommand.Bus(.backing, .gain, 17)), "no gain"),
       (.tempo(EngineCommand.Tempo(beatsPerMinute: 19)), "no tempo"),
+      (.tempo(EngineCommand.Tempo(beatsPerMinute: 501)), "no tempo"),
       (.bus(EngineCommand.Bus(.master, .gain, -1)), "no gain"),
       (.hearing(EngineCommand.Hearing()), "one of"),
       (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),

@@ -8,6 +8,7 @@ import Testing
   func names() {
     #expect(MixTarget("room") == .bus(.room, .gain))
     #expect(MixTarget("room mute") == .bus(.room, .mute))
+    #expect(MixTarget("tempo") == .tempo && "\(MixTarget("tempo"))" == "tempo")
     #expect(MixTarget("snare") == .strip(drum: "snare", .gain))
     #expect(MixTarget("snare pan") == .strip(drum: "snare", .pan))
     #expect(MixTarget("floor tom") == .strip(drum: "floor tom", .gain))
@@ -29,6 +30,11 @@ import Testing
     #expect(set("snare pan", 0) == -1 && set("snare pan", 0.75) == 0.5)
     #expect(set("room mute", 0.49) == 0 && set("room mute", 0.5) == 1)
     #expect(set("snare mute", 0.49) == 0 && set("snare mute", 0.5) == 1)
+    for (share, beats) in [(0, 20), (0.5, 260), (1, 500)] as [(Float, Double)] {
+      #expect(
+        MixTarget("tempo").command(share: share, gain: 0)
+          == .tempo(EngineCommand.Tempo(beatsPerMinute: beats)))
+    }
     #expect(
       MixTarget("snare send").command(share: 1, gain: 9)
         == .strip(StripChange(drum: "snare", .send, 4)))

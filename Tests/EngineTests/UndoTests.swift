@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
-import Notation
+import Sequencing
 import Simulation
 import TestSupport
 import Testing

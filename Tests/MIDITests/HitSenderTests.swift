@@ -191,6 +191,18 @@ import Testing
     #expect(compound.filter { $0.message == .clock }.count == 48)
   }
 
+  @Test("for ten minutes each clock is sent at the time of its frame by the formula")
+  func steady() throws {
+    let sent = try beat([tempo(48_000, 97.3), tempo(600 * 48_000, isClicking: false)], until: 601)
+    let clocks = sent.filter { $0.message == .clock }
+    #expect(clocks.count == Int((599 * 97.3 / 60 * 24).rounded(.up)))
+    let wrong = clocks.enumerated().filter { index, clock in
+      let frame = (48_000 + Double(index) * 60 * 48_000 / (97.3 * 24)).rounded()
+      return abs(clock.seconds - frame / Self.rateHz - 0.01) > 1e-9
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test("where the tempo changes the clocks go on, none twice and none left out")
   func changes() throws {
     let sent = try beat(

@@ -166,7 +166,7 @@ import Testing
             Self.kit.pads(named: note.pad).isEmpty == false && (0...1).contains(note.velocity))
         case .choke(let choke): #expect(!Self.kit.pads(named: choke.pad).isEmpty)
         case .kit(let kit): #expect(["first", "second"].contains(kit.name))
-        case .tempo(let tempo): #expect((20...400).contains(tempo.beatsPerMinute ?? 0))
+        case .tempo(let tempo): #expect((20...500).contains(tempo.beatsPerMinute ?? 0))
         default: Issue.record("\(command)")
         }
       }

@@ -86,43 +86,6 @@ import TextScreen
     #expect(recent.trace.map { $0.decibels.rounded() } == [0, -40, -40])
   }
 
-  @Test("beats are counted as the metronome counts them")
-  func beats() throws {
-    func tempo(_ frame: Int, _ beats: Double, isOn: Bool) throws -> EngineEvent.Tempo {
-      let json =
-        #"{"event":"tempo","frame":\#(frame),"beatsPerMinute":\#(beats),"meter":"4/4","isClicking":\#(isOn)}"#
-      guard case .tempo(let tempo) = try Self.event(json) else { fatalError("no tempo") }
-      return tempo
-    }
-    let count = try #require(
-      BeatCount(try tempo(1000, 120, isOn: true), following: nil, rateHz: 48_000))
-    #expect(count.place(atFrame: 1000) == 0 && count.place(atFrame: 1000 + 36_000) == 1.5)
-    #expect(count.place(atFrame: 1000 + 4 * 24_000) == 0)
-    #expect(count.next(afterFrame: 999) == (1000, true))
-    #expect(count.next(afterFrame: 1000) == (25_000, false))
-    #expect(count.next(afterFrame: 1000 + 3 * 24_000) == (1000 + 4 * 24_000, true))
-    // 100 frames are 2.08 ms; a sixteenth is 6000 frames.
-    let late = count.lateMilliseconds(drumFrame: 1000 + 6100 + 480, delayMilliseconds: 10)
-    #expect(abs(late - 2.083) < 0.01)
-    #expect(abs(count.lateMilliseconds(drumFrame: 900, delayMilliseconds: 0) + 2.083) < 0.01)
-    // Half a beat before the next one, which comes twice as soon.
-    let faster = try #require(
-      BeatCount(try tempo(1000 + 12_000, 240, isOn: true), following: count, rateHz: 48_000))
-    #expect(faster.place(atFrame: 1000 + 12_000) == 0.5)
-    #expect(faster.place(atFrame: 1000 + 12_000 + 6000) == 1)
-    #expect(BeatCount(try tempo(0, 120, isOn: false), following: count, rateHz: 48_000) == nil)
-    // A beat that falls just below half a frame is followed by the next, not by itself.
-    let odd = try #require(
-      BeatCount(try tempo(0, 83.2, isOn: true), following: nil, rateHz: 44_100))
-    var frame = 0
-    for beat in 1...5000 {
-      let next = odd.next(afterFrame: frame)
-      #expect(abs(Double(next.frame) - Double(beat) * 44_100 * 60 / 83.2) <= 0.51)
-      #expect(next.frame > frame && next.isFirst == (beat % 4 == 0))
-      frame = next.frame
-    }
-  }
-
   @Test("a list is narrowed down by what is typed")
   func list() {
     let names = ["flam", "GMRockKit", "TR808EmulationKit"]

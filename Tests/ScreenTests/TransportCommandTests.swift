@@ -90,7 +90,7 @@ import Testing
     #expect(command.carryOut("tempo 6/8") == ["96.5 beats a minute, 6/8, click off"])
     #expect(command.carryOut("click on") == ["96.5 beats a minute, 6/8, click on"])
     #expect(command.carryOut("click -6") == nil)
-    #expect(command.carryOut("tempo 1000")?.first?.contains("20...400") == true)
+    #expect(command.carryOut("tempo 1000")?.first?.contains("20...500") == true)
     #expect(command.carryOut("tempo slow")?.first?.contains("tempo 96") == true)
     #expect(command.carryOut("click off") == ["96.5 beats a minute, 6/8, click off"])
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Firmata
+import Sequencing
 
 /// Turns events into light on a board's outputs.
 struct BoardLights: Sendable {
@@ -14,7 +15,7 @@ struct BoardLights: Sendable {
   private static let refreshNanoseconds: Int64 = 1_000_000_000
 
   private var lamps: [Lamp]
-  private var beats = BeatTimes()
+  private var beats = BeatTimes(MusicalClock(sampleRateHz: 48_000))
   private var rateHz = 48_000
   /// When they are sent next; nil before the first tick.
   private var refreshNanoseconds: Int64?
@@ -35,7 +36,7 @@ struct BoardLights: Sendable {
   /// Takes the state. The lights of a board that connects later show it.
   mutating func begin(_ state: EngineState) {
     rateHz = state.devices?.rateHz ?? rateHz
-    if let tempo = state.tempo { beats.take(tempo, rateHz: rateHz) }
+    beats = BeatTimes(state.clock)
     for path in state.recordings { _ = keep(Self.recording(path), true) }
     if let folder = state.session { _ = keep(Self.session(folder), true) }
     if let lesson = state.lesson { _ = show(lesson) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
-import Notation
+import Sequencing
 
 /// The commands of pressed switches.
 struct SwitchCommands: Sendable {

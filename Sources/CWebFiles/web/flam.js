@@ -1,6 +1,6 @@
 // Flam's last state. The page holds no other.
 
-export const flam = { state: null, levels: {}, choices: { kits: [], profiles: [], strip: [], bus: [] } };
+export const flam = { state: null, levels: {}, choices: { kits: [], profiles: [], strip: [], bus: [], tempo: [] } };
 
 /// Lower confidence is shown as doubtful.
 export const sure = 0.7;

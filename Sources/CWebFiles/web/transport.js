@@ -9,8 +9,10 @@ $("record").addEventListener("click", () =>
 $("session").addEventListener("click", () => command(flam.state?.session ? "session.stop" : "session.start"));
 $("undo").addEventListener("click", () => command("undo"));
 $("click").addEventListener("click", () => command("tempo", { isClicking: !flam.state?.tempo?.isClicking }));
+const tempoRow = () => flam.choices.tempo.find((row) => row.name === "tempo");
 const setTempo = (beats) => {
-  if (Number.isFinite(beats)) command("tempo", { beatsPerMinute: Math.max(20, Math.min(400, Math.round(beats))) });
+  const { lower, upper } = tempoRow() ?? { lower: beats, upper: beats };
+  if (Number.isFinite(beats)) command("tempo", { beatsPerMinute: Math.max(lower, Math.min(upper, Math.round(beats))) });
 };
 $("tempo").addEventListener("change", () => setTempo(Number($("tempo").value)));
 $("slower").addEventListener("click", () => setTempo((flam.state?.tempo?.beatsPerMinute ?? 120) - 1));
@@ -39,6 +41,8 @@ export function showTransport() {
   recordingSince = flam.state.isRecording ? recordingSince ?? performance.now() : null;
   setPressed($("session"), flam.state.session != null);
   setPressed($("click"), tempo?.isClicking ?? false);
+  const row = tempoRow();
+  if (row) Object.assign($("tempo"), { min: row.lower, max: row.upper, title: row.meaning });
   if (tempo && document.activeElement !== $("tempo")) $("tempo").value = Math.round(tempo.beatsPerMinute);
   if (hearing) {
     setRange($("sensitivity"), hearing.sensitivity);

@@ -2,6 +2,7 @@
 import SoundFiles
 import Glibc
 import Kits
+import Sequencing
 import Storage
 
 /// A track that is played along in a session, as `session.json` has it.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Notation
+import Sequencing
 
 extension EngineCommand {
   /// How fast to play; what does not change is nil.
   public struct Tempo: Codable, Sendable, Equatable {
-    /// Beats of the meter a minute, 20...400.
+    /// Beats of the meter a minute, 20...500.
     public var beatsPerMinute: Double?
     /// "3/4": how many beats a bar has.
     public var meter: Meter?
@@ -33,7 +33,7 @@ extension EngineCommand.Tempo: ControlCommand, PreparedCommand {
     guard tempo.isPossible else {
       throw EngineError(
         Self.operation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
-        advice: "give \(PlayedTempo.rangeText)")
+        advice: "give \(TempoParameter.tempo.scale.rangeText)")
     }
   }
 

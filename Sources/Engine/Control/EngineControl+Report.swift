@@ -28,6 +28,7 @@ extension EngineControl {
     if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
       return "as changes came too fast"
     }
+    if snapshot.leftOutStrokes > 0 { return "as more strokes waited than can" }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
     if live.performance.backingDropouts > 0 { return "as the disk was too slow for the backing" }

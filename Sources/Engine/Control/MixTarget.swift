@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a knob or a controller moves of the mixer: the gain of a bus or a drum, "room", "snare"; another value of it,
-/// "room mute", "snare pan".
+/// What a knob or a controller moves: the gain of a bus or a drum, "room", "snare"; the tempo; another value of a bus or a
+/// drum, "room mute", "snare pan".
 public enum MixTarget: Sendable, Equatable {
   case bus(MixBus, BusParameter)
+  case tempo
   case strip(drum: String, StripParameter)
 
   /// What a text names.
@@ -13,6 +14,8 @@ public enum MixTarget: Sendable, Equatable {
     let (channel, last) = (words.dropLast().joined(separator: " "), words.last ?? "")
     if let bus = MixBus(rawValue: text) {
       self = .bus(bus, .gain)
+    } else if text == TempoParameter.tempo.name {
+      self = .tempo
     } else if let bus = MixBus(rawValue: channel), let parameter = BusParameter(rawValue: last) {
       self = .bus(bus, parameter)
     } else if words.count > 1, let parameter = StripParameter(rawValue: last) {
@@ -31,6 +34,9 @@ public enum MixTarget: Sendable, Equatable {
     switch self {
     case .bus(let bus, let parameter):
       .bus(BusChange(bus, parameter, parameter.scale.value(atShare: share, gain: gain)))
+    case .tempo:
+      TempoParameter.tempo.command(
+        Double(TempoParameter.tempo.scale.value(atShare: share, gain: gain)))
     case .strip(let drum, let parameter):
       .strip(
         StripChange(drum: drum, parameter, parameter.scale.value(atShare: share, gain: gain)))
@@ -43,6 +49,7 @@ extension MixTarget: CustomStringConvertible {
   public var description: String {
     switch self {
     case .bus(let bus, let parameter): "\(parameter.name) of \(bus.rawValue)"
+    case .tempo: TempoParameter.tempo.name
     case .strip(let drum, let parameter): "\(parameter.name) of \(drum)"
     }
   }

@@ -2,6 +2,7 @@
 import Instrument
 import Kits
 import Profiles
+import Sequencing
 
 /// What a player changed while playing, as one line of a session's `changes.jsonl`: the drums, the mixer from an output
 /// frame on, the ears or the profile from an input frame on, or a note that was struck. In their order they lead to the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
+import Sequencing
 
 /// What the player changes of the mix, and plays along.
 extension Performance {
@@ -100,7 +101,7 @@ extension Performance {
     tellChange(PerformanceChange(mix))
     if let tempo = mix.tempo {
       self.tempo = tempo
-      return send([.click(tempo.click)], atFrame: mix.frame)
+      return send([.click(tempo)], atFrame: mix.frame)
     }
     if let change = mix.soundPad {
       guard let (sound, choice) = ears.change(change.sound, to: change.pad) else {

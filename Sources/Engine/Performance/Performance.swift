@@ -3,6 +3,7 @@ import DSP
 import Instrument
 import Profiles
 import Realtime
+import Sequencing
 
 /// An instrument set up with a kit and a profile, and the rings through which it tells what happens.
 ///

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Engine
 import Notation
+import Sequencing
 
 /// What is played along with the drums.
 struct BackingOptions: ParsableArguments {

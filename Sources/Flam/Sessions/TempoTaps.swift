@@ -2,8 +2,8 @@
 import Console
 import Engine
 import Glibc
-import Notation
 import Realtime
+import Sequencing
 
 /// A tempo tapped with the Enter key.
 enum TempoTaps {
@@ -30,8 +30,8 @@ enum TempoTaps {
     guard let found = tempo.beatsPerMinute, PlayedTempo.range.contains(found) else {
       throw CommandFailure(
         .noInput,
-        "cannot tell a tempo from \(tempo.count) taps: it takes \(TappedTempo.leastTaps) or more, 20 to 400 "
-          + "a minute; tap again, or give it: --tempo 120")
+        "cannot tell a tempo from \(tempo.count) taps: it takes \(TappedTempo.leastTaps) or more, "
+          + "\(PlayedTempo.rangeText) a minute; tap again, or give it: --tempo 120")
     }
     return found
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
+import Sequencing
 
 /// A change of the mixer while it plays.
 public struct MixEvent: BitwiseCopyable, Sendable {
@@ -14,7 +15,7 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
     /// What the metronome clicks.
-    case click(Click)
+    case click(PlayedTempo)
     /// What the sound of a number strikes; nil for what it was learned to strike.
     case soundPad(SoundAddress?, sound: Int)
   }

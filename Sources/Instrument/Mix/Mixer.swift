@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Realtime
+import Sequencing
 
 /// What becomes of the drums on their way out: their room, the microphone and a track along with them, the buses, the limiter.
 struct Mixer: ~Copyable {
@@ -90,7 +91,7 @@ struct Mixer: ~Copyable {
   }
 
   /// Clicks otherwise from the output frame on that comes next.
-  @_noLocks mutating func set(_ click: Click, atFrame frame: Int) {
+  @_noLocks mutating func set(_ click: PlayedTempo, atFrame frame: Int) {
     metronome.set(click, atFrame: frame)
   }
 

@@ -10,6 +10,8 @@ public struct ParameterScale: Sendable, Equatable {
     case gain
     /// A place in the stereo image, -1 left ... 1 right.
     case place
+    /// Beats a minute.
+    case tempo
     /// On, 1, or off, 0.
     case toggle
     /// A number in a unit; a knob moves it evenly.
@@ -43,8 +45,12 @@ public struct ParameterScale: Sendable, Equatable {
 
   /// Places in the stereo image.
   static let place = Self(.place, -1...1, step: 0.1)
+  /// Beats a minute.
+  public static func tempo(_ range: ClosedRange<Double>) -> Self {
+    Self(.tempo, Float(range.lowerBound)...Float(range.upperBound), step: 1)
+  }
   /// On or off.
-  static let toggle = Self(.toggle, 0...1, step: 1)
+  public static let toggle = Self(.toggle, 0...1, step: 1)
   /// Numbers in a unit.
   static func number(_ range: ClosedRange<Float>, step: Float, unit: String = "") -> Self {
     Self(.number, range, step: step, unit: unit)
@@ -60,6 +66,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .gain:
       "\(Int(writtenRange.lowerBound))...\(Int(writtenRange.upperBound)) dB or -inf"
     case .place: "-1 (left)...1 (right)"
+    case .tempo: "\(Int(range.lowerBound))...\(Int(range.upperBound)) beats a minute"
     case .toggle: "0 or 1"
     case .number, .ratio:
       "\(Self.digits(range.lowerBound))...\(Self.digits(range.upperBound))" + spacedUnit
@@ -100,6 +107,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .place:
       guard value != 0 else { return "centre" }
       return "\((100 * abs(value)).text(places: 0)) % \(value < 0 ? "left" : "right")"
+    case .tempo: return "\(value == value.rounded() ? "\(Int(value))" : "\(value)") beats a minute"
     case .toggle: return value > 0 ? "on" : "off"
     case .number, .ratio: return Self.digits(value) + spacedUnit
     }
@@ -113,7 +121,7 @@ public struct ParameterScale: Sendable, Equatable {
       let moved = (decibels + steps * step).rounded()
       return moved <= Self.faintestDecibels
         ? 0 : min(range.upperBound, Units.amplitude(decibels: moved))
-    case .place, .number:
+    case .place, .number, .tempo:
       return held(((value + steps * step) / step).rounded() * step)
     case .ratio: return held(value * exp2(steps * step))
     case .toggle: return value > 0 ? 0 : 1
@@ -129,6 +137,7 @@ public struct ParameterScale: Sendable, Equatable {
     switch kind {
     case .gain: min(range.upperBound, gain)
     case .place, .number: range.lowerBound + share * (range.upperBound - range.lowerBound)
+    case .tempo: (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()
     case .ratio: held(range.lowerBound * pow(range.upperBound / range.lowerBound, share))
     case .toggle: share < 0.5 ? 0 : 1
     }

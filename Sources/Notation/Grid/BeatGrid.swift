@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 
 /// Bars, beats and steps over time.
 public struct BeatGrid: Sendable, Equatable {

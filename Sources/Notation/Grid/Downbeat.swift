@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 
 /// Finds the beats that begin bars. These have a kick, a crash and accents; the beats between have
 /// snares. People also like to begin on the one.

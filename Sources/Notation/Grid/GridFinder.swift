@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 
 /// Finds the grid of notes: finds the tempo unless it is given, follows the beats, chooses between
 /// sixteenths and triplets, and finds the beginnings of bars.

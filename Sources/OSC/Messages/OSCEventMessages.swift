@@ -166,10 +166,12 @@ enum OSCEventMessages {
   }
 
   private static func tempo(_ tempo: EngineEvent.Tempo) -> [OSCMessage] {
-    [
-      message("/flam/tempo", .float(Float(tempo.beatsPerMinute))),
-      message("/flam/click", .int(tempo.isClicking ? 1 : 0)),
-    ]
+    TempoParameter.allCases.map { parameter in
+      let value = parameter.value(in: tempo.played)
+      return message(
+        "/flam/\(parameter.name)",
+        parameter.scale.kind == .toggle ? .int(Int32(value)) : .float(Float(value)))
+    } + [message("/flam/meter", .text(tempo.meter.description))]
   }
 
   /// A message with a name. Of a path, only the name.

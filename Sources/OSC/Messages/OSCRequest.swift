@@ -2,6 +2,7 @@
 import Engine
 import FoundationEssentials
 import Instrument
+import Sequencing
 
 /// What a message asks for.
 package enum OSCRequest: Equatable {
@@ -70,6 +71,7 @@ package enum OSCRequest: Equatable {
   private static let methods = otherMethods.merging(
     StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
       + BusParameter.allCases.map { ("/flam/bus/\($0.name)", bus($0)) }
+      + TempoParameter.allCases.map { ("/flam/\($0.name)", tempo($0)) }
       + EngineCommand.plain.filter(\.isForGuests).map { command in
         (address(command), Method("") { _, _ in .command(command) })
       },
@@ -119,11 +121,11 @@ package enum OSCRequest: Equatable {
         .removeEffect(
           EngineCommand.RemoveEffect(try bus(values), slot: slot(values))))
     },
-    "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
-    },
-    "/flam/click": Method("i:click") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(isClicking: values.number != 0)))
+    "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
+      guard let meter = Meter(values.text) else {
+        throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")
+      }
+      return .command(.tempo(EngineCommand.Tempo(meter: meter)))
     },
     "/flam/kit": Method("s:kit") { values, host throws(OSCFault) in
       .command(try admitted(.kit(EngineCommand.Kit(name: values.text)), host))
@@ -204,6 +206,12 @@ package enum OSCRequest: Equatable {
 
   private static func value(_ values: Values, _ parameter: some ChannelParameter) -> Float? {
     values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
+  }
+
+  private static func tempo(_ parameter: TempoParameter) -> Method {
+    Method(parameter.scale.kind == .toggle ? "i:\(parameter.name)" : "f:beatsPerMinute") {
+      values, _ in .command(parameter.command(Double(values.number ?? 0)))
+    }
   }
 
   private static func trigger(

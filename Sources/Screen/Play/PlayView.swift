@@ -137,18 +137,18 @@ struct PlayView {
   private var tempo: TextLine {
     guard let tempo = state.tempo else { return TextLine() }
     var line = TextLine("  ♩ \(tempo.beatsPerMinute.text(places: 0))  \(tempo.meter)  ")
-    guard let beats = recent.beats else {
+    guard tempo.isClicking else {
       line.add("click off", .faint)
       return line
     }
-    let place = beats.place(atFrame: snapshot.frame)
-    for beat in 0..<beats.beatsPerBar {
-      line.add("\(beat + 1) ", Int(place) == beat ? .struck : .faint)
+    let place = state.clock.position(atFrame: snapshot.frame).map { Int(4 * $0.beat) }
+    for beat in 0..<tempo.meter.beatsPerBar {
+      line.add("\(beat + 1) ", place.map { $0 / 4 } == beat ? .struck : .faint)
       for quarter in 1..<4 {
-        line.add("· ", Int(4 * place) == 4 * beat + quarter ? .struck : .faint)
+        line.add("· ", place == 4 * beat + quarter ? .struck : .faint)
       }
     }
-    if let late = lateMilliseconds(beats) {
+    if let late = lateMilliseconds {
       let number = abs(late).text(places: 0)
       line.add("  last hit \(number) ms \(late < 0 ? "early" : "late")")
     }
@@ -156,11 +156,12 @@ struct PlayView {
   }
 
   /// By how much the last hit came after the nearest sixteenth: its drum, without the delay.
-  private func lateMilliseconds(_ beats: BeatCount) -> Double? {
+  private var lateMilliseconds: Double? {
     guard let hit = recent.hits.last(where: { $0.refused == nil }), let frame = hit.startFrame,
       let delay = state.delay?.milliseconds
     else { return nil }
-    return beats.lateMilliseconds(drumFrame: frame, delayMilliseconds: delay)
+    let tapFrame = Double(frame) - delay * Double(state.clock.sampleRateHz) / 1000
+    return state.clock.secondsLate(atFrame: tapFrame, stepsPerBeat: 4).map { 1000 * $0 }
   }
 
   /// A hit: when, what, how sure, how hard, and what became of it.

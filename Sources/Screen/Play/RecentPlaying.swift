@@ -47,7 +47,6 @@ struct RecentPlaying {
   private static let longestTrace = 400
   private static let mostHits = 100
 
-  private let rateHz: Int
   /// The last stroke of each sound.
   private(set) var strokes: [String: Stroke] = [:]
   /// The last stroke of each pad by a note that was not heard.
@@ -62,14 +61,10 @@ struct RecentPlaying {
   private var recordedSince: [String: Double] = [:]
   /// When what is recorded began; nil where nothing is.
   var recordingSince: Double? { recordedSince.values.min() }
-  /// What counts the beats while the metronome clicks; nil while it is silent.
-  private(set) var beats: BeatCount?
 
   /// Nothing has happened yet that the state does not show.
   init(_ state: EngineState) {
-    rateHz = state.devices?.rateHz ?? 48_000
     for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
-    beats = state.tempo.flatMap { BeatCount($0, following: nil, rateHz: rateHz) }
   }
 
   /// Takes in what happens.
@@ -87,7 +82,6 @@ struct RecentPlaying {
       case .closed: recordedSince[path] = nil
       case .trouble: break
       }
-    case .tempo(let tempo): beats = BeatCount(tempo, following: beats, rateHz: rateHz)
     default: break
     }
   }

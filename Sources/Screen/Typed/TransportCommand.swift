@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import Notation
 import Profiles
+import Sequencing
 import Storage
 
 /// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".

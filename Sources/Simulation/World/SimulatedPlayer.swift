@@ -2,8 +2,8 @@
 import DSP
 import Engine
 import Instrument
-import Notation
 import Realtime
+import Sequencing
 
 /// Somebody who asks an engine for this and that, by a seed.
 struct SimulatedPlayer {

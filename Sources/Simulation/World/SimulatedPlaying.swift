@@ -4,10 +4,10 @@ import Engine
 import Foundation
 import Instrument
 import Kits
-import Notation
 import Profiles
 import Realtime
 import Recording
+import Sequencing
 import Sessions
 import SoundFiles
 import Synchronization

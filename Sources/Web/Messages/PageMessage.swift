@@ -106,9 +106,11 @@ struct PageChoices: Encodable {
   let kit: String?
   let profiles: [String]
   /// The values of a drum's strip that can be set.
-  let strip = StripParameter.allCases.map(PageParameter.init)
+  let strip = StripParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
   /// The values of a bus that can be set.
-  let bus = BusParameter.allCases.map(PageParameter.init)
+  let bus = BusParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
+  /// The values of the musical clock that can be set.
+  let tempo = TempoParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
 
   init(_ host: PageHost, playing path: String?) {
     let found = host.kits.list()
@@ -129,10 +131,8 @@ struct PageParameter: Encodable {
   let upper: Float
   let meaning: String
 
-  init(_ parameter: some ChannelParameter) {
-    let scale = parameter.scale
-    (name, meaning, kind) = (parameter.name, parameter.meaning, scale.kind.rawValue)
-    unit = scale.unit
+  init(_ name: String, _ scale: ParameterScale, _ meaning: String) {
+    (self.name, self.meaning, kind, unit) = (name, meaning, scale.kind.rawValue, scale.unit)
     lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
     upper = scale.writtenRange.upperBound
   }

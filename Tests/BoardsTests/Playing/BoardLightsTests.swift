@@ -3,7 +3,7 @@ import Engine
 import Firmata
 import FoundationEssentials
 import Instrument
-import Notation
+import Sequencing
 import Testing
 
 @testable import Boards
@@ -168,6 +168,22 @@ import Testing
     lights.begin(state)
     #expect(lights.connect(Self.uno).messages.contains(.digitalPin(pin: 2, isHigh: true)))
     #expect(turn(&lights, 24) == [.digitalPin(pin: 4, isHigh: true)])
+  }
+
+  @Test("lights that come after a change of the tempo show bars as those that were there before")
+  func lateBars() throws {
+    var state = EngineState()
+    state.apply(try tempo(frame: 0, .common, isClicking: true))
+    // In the middle of the second beat.
+    state.apply(try tempo(frame: 36_000, try #require(Meter("3/4")), isClicking: true))
+    var lights = BoardLights(
+      BoardTable(lights: [BoardTable.Light(pin: "4", shows: .downbeat, milliseconds: 10)]))
+    lights.begin(state)
+    _ = lights.connect(Self.uno)
+    let lit = (0..<300).filter {
+      turn(&lights, Int64($0)).contains(.digitalPin(pin: 4, isHigh: true))
+    }
+    #expect(lit == [0, 72, 144, 216, 288])
   }
 
   @Test("a servo turns as far as it is struck hard, and back to its rest")

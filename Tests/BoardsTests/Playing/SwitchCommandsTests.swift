@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
+import Sequencing
 import Testing
 
 @testable import Boards

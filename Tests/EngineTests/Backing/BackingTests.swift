@@ -4,8 +4,8 @@ import SoundFiles
 import DSP
 import Glibc
 import Instrument
-import Notation
 import Profiles
+import Sequencing
 import Simulation
 import Storage
 import TestSupport

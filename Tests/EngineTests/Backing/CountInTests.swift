@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import Notation
 import Realtime
 import Recording
+import Sequencing
 import Simulation
 import SoundFiles
 import TestSupport
@@ -30,6 +30,23 @@ import Testing
       #expect(abs(voice[first + 1000] - level) < 1e-5, "beat \(beat)")
       #expect(abs(voice[first + rateHz / 2 - 1]) < 0.01, "beat \(beat)")
     }
+  }
+
+  @Test(
+    "a count-in ends on the frame where the first bar begins, each click on the frame of its beat",
+    arguments: [44_100, 48_000, 96_000], [50, 97, 120, 211])
+  func exact(rateHz: Int, beatsPerMinute: Int) throws {
+    let waltz = try #require(Meter("3/4"))
+    let countIn = CountIn(bars: 2, meter: waltz, beatsPerMinute: Double(beatsPerMinute))
+    let frames = countIn.frames(sampleRateHz: rateHz).map(\.left)
+    // 60 · rate / tempo frames a beat, rounded, in whole numbers.
+    let beats = (0...6).map { (beat: Int) -> Int in
+      (120 * rateHz * beat + beatsPerMinute) / (2 * beatsPerMinute)
+    }
+    #expect(frames.count == beats[6])
+    // A click's first sample is 0.
+    let starts = frames.indices.dropLast().filter { frames[$0] == 0 && frames[$0 + 1] != 0 }
+    #expect(starts == Array(beats.dropLast()))
   }
 
   @Test(

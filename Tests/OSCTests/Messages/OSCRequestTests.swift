@@ -2,6 +2,7 @@
 import Engine
 import Foundation
 import Instrument
+import Sequencing
 import Testing
 
 @testable import OSC
@@ -61,6 +62,9 @@ import Testing
     #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))
+    #expect(
+      try request("/flam/meter", .text("6/8"))
+        == .command(.tempo(EngineCommand.Tempo(meter: Meter("6/8")))))
     #expect(
       try request("/flam/click", .int(1))
         == .command(.tempo(EngineCommand.Tempo(isClicking: true))))
@@ -146,6 +150,7 @@ import Testing
       fault("/flam/note/on", .float(1), .text("kick"))?.reason == "it takes s:pad f:velocity")
     #expect(fault("/flam/tempo", .float(.nan)) != nil)
     #expect(fault("/flam/tempo", .other) != nil)
+    #expect(fault("/flam/meter", .text("6/5"))?.reason.contains("no meter") == true)
     #expect(fault("/flam/*", .int(1))?.reason == "Flam knows no such address")
     #expect(fault("/flam/bus/gain", .text("cellar"), .float(1))?.reason.contains("master") == true)
     #expect(

@@ -21,15 +21,8 @@ public struct TappedTempo: Sendable {
     taps.append(seconds)
   }
 
-  /// In beats a minute, by the straight line through the taps; nil where there are too few.
+  /// In beats a minute; nil where there are too few.
   public var beatsPerMinute: Double? {
-    guard taps.count >= Self.leastTaps else { return nil }
-    let middle = Double(taps.count - 1) / 2
-    var (above, below) = (0.0, 0.0)
-    for (index, tap) in taps.enumerated() {
-      above += (Double(index) - middle) * tap
-      below += (Double(index) - middle) * (Double(index) - middle)
-    }
-    return above > 0 ? 60 * below / above : nil
+    taps.count < Self.leastTaps ? nil : PulseLine(taps).map { 60 / $0.secondsPerPulse }
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Instrument
-import Notation
 
 /// How fast a player wants to play, and whether a metronome clicks it.
-public struct PlayedTempo: Codable, Sendable, Equatable {
-  /// Beats a minute that there are.
-  public static let range = 20.0...400.0
-  /// "20...400".
+public struct PlayedTempo: BitwiseCopyable, Codable, Sendable, Equatable {
+  /// Beats a minute that there are: from slow ones, between which a player subdivides, to those of eighths at 250 quarters a
+  /// minute.
+  public static let range = 20.0...500.0
+  /// "20...500".
   public static let rangeText = "\(Int(range.lowerBound))...\(Int(range.upperBound))"
 
   /// Beats of the meter a minute.
@@ -20,9 +19,5 @@ public struct PlayedTempo: Codable, Sendable, Equatable {
   public init() {}
 
   /// No session has another one.
-  package var isPossible: Bool { Self.range.contains(beatsPerMinute) }
-
-  var click: Click {
-    Click(beatsPerMinute: beatsPerMinute, beatsPerBar: meter.beatsPerBar, isOn: isClicking)
-  }
+  public var isPossible: Bool { Self.range.contains(beatsPerMinute) }
 }

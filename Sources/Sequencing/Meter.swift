@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A time signature, and what its beat is: a quarter; in 6/8, 9/8 and 12/8 a dotted one; in 5/8, 7/8 and such an eighth.
-public struct Meter: Sendable, Equatable, CustomStringConvertible {
+public struct Meter: BitwiseCopyable, Sendable, Equatable, CustomStringConvertible {
   /// Four quarters.
   public static let common = Meter(beats: 4, unit: 4)
 
@@ -25,16 +25,16 @@ public struct Meter: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Its beat is a dotted quarter.
-  public var isCompound: Bool { unit == 8 && beats % 3 == 0 && beats > 3 }
+  public var isCompound: Bool { @_noLocks get { unit == 8 && beats % 3 == 0 && beats > 3 } }
 
   /// Eighths of a beat.
-  public var eighthsPerBeat: Int { isCompound ? 3 : unit == 8 ? 1 : 2 }
+  public var eighthsPerBeat: Int { @_noLocks get { isCompound ? 3 : unit == 8 ? 1 : 2 } }
 
   /// Beats of a bar.
-  public var beatsPerBar: Int { beats * 8 / unit / eighthsPerBeat }
+  public var beatsPerBar: Int { @_noLocks get { beats * 8 / unit / eighthsPerBeat } }
 
   /// Quarters of a beat.
-  public var quartersPerBeat: Double { Double(eighthsPerBeat) / 2 }
+  public var quartersPerBeat: Double { @_noLocks get { Double(eighthsPerBeat) / 2 } }
 
   /// Steps of a beat where a whole note has `grid`; nil where that is no whole number.
   public func stepsPerBeat(grid: Int) -> Int? {
