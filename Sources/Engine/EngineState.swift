@@ -75,9 +75,9 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kit(let kit): self.kit = kit
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
-    case .mix(let mix): apply(mix)
+    case .mix(let mix): apply(mix.command)
     case .soundPad(let change): pads[change.sound] = change.pad
-    case .hearing(let change): apply(change)
+    case .hearing(let change): apply(change.command)
     case .delay(let delay): self.delay = delay
     case .echo(let echo): self.echo = echo
     case .recording(let kept): apply(kept)
@@ -120,17 +120,16 @@ public struct EngineState: Codable, Sendable, Equatable {
     ports.append(port)
   }
 
-  private mutating func apply(_ mix: EngineEvent.Mix) {
-    if let bus = mix.bus {
-      buses[bus.rawValue] = mix.gain ?? 1
-    } else if let change = mix.strip {
-      kit?.apply(change)
-    } else {
-      kit?.endSolo()
+  private mutating func apply(_ change: EngineCommand) {
+    switch change {
+    case .bus(let bus): buses[bus.bus.rawValue] = bus.gain
+    case .strip(let strip): kit?.apply(strip)
+    case .endSolo: kit?.endSolo()
+    default: break
     }
   }
 
-  private mutating func apply(_ change: EngineEvent.Hearing) {
+  private mutating func apply(_ change: EngineCommand.Hearing) {
     guard var controls = hearing else { return }
     controls.sensitivity = change.sensitivity ?? controls.sensitivity
     controls.strictness = change.strictness ?? controls.strictness

@@ -14,15 +14,15 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.Bus: ControlCommand, PreparedCommand {
+extension EngineCommand.Bus: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "mix.bus"
   static let timing = EngineCommand.Timing.ahead
   static let isForGuests = true
   var command: EngineCommand { .bus(self) }
   var changeText: String { "the gain of \(bus.rawValue)" }
-  private var operation: String { "set the gain of \(bus.rawValue)" }
+  var operation: String { "set the gain of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
+  func checkBounds() throws(EngineError) {
     guard MixBus.gainScale.range.contains(gain) else {
       throw EngineError(
         operation, reason: "\(gain) is no gain",
@@ -30,8 +30,14 @@ extension EngineCommand.Bus: ControlCommand, PreparedCommand {
     }
   }
 
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    try control.change(operation, atFrame: frame) { $0.mix(bus, gain: gain, atFrame: $1) }
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    performance.desk.apply(bus, gain: gain)
+    performance.send([.bus(bus, gain: gain)], atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .mix(CommandEffect(command, frame: frame + Instrument.outputLatencyFrames))
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

@@ -24,7 +24,7 @@ extension EngineControl {
   }
 
   func whyNotReplayable(_ snapshot: Snapshot) -> String? {
-    if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
+    if live.performance.lostChanges > 0 {
       return "as changes came too fast"
     }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }

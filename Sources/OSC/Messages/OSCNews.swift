@@ -23,7 +23,7 @@ enum OSCNews {
           .text(note.pad ?? ""), .float(note.velocity), .text(note.source.rawValue))
       ]
     case .meters(let meters): [levels(meters)]
-    case .mix(let mix): self.mix(mix)
+    case .mix(let mix): self.mix(mix.command)
     case .tempo(let tempo): self.tempo(tempo)
     case .kit(let kit): [named("/flam/kit", kit.name)]
     case .profile(let profile): [named("/flam/profile", profile.name ?? "general")]
@@ -108,9 +108,9 @@ enum OSCNews {
       .float(meters.gainReductionDecibels ?? 0), .int(Int32(clamping: meters.voices)))
   }
 
-  private static func mix(_ mix: EngineEvent.Mix) -> [OSCMessage] {
-    if let bus = mix.bus { return [self.bus(bus, gain: mix.gain ?? 1)] }
-    guard let strip = mix.strip else { return [message("/flam/strip/unsolo")] }
+  private static func mix(_ change: EngineCommand) -> [OSCMessage] {
+    if case .bus(let bus) = change { return [self.bus(bus.bus, gain: bus.gain)] }
+    guard case .strip(let strip) = change else { return [message("/flam/strip/unsolo")] }
     return strip.parameters.map { parameter in
       let address = "/flam/strip/\(parameter.name)"
       guard let value = strip[parameter] else { return message(address, .text(strip.drum)) }

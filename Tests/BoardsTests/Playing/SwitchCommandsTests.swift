@@ -49,9 +49,9 @@ import Testing
 
   @Test("mute silences the drums, and brings them back as loud as they were")
   mutating func mute() {
-    state.apply(.mix(EngineEvent.Mix(frame: 0, bus: .drums, gain: 0.5)))
+    state.apply(.mix(CommandEffect(.bus(EngineCommand.Bus(.drums, gain: 0.5)), frame: 0)))
     #expect(press(.mute) == .bus(EngineCommand.Bus(.drums, gain: 0)))
-    state.apply(.mix(EngineEvent.Mix(frame: 0, bus: .drums, gain: 0)))
+    state.apply(.mix(CommandEffect(.bus(EngineCommand.Bus(.drums, gain: 0)), frame: 0)))
     #expect(press(.mute) == .bus(EngineCommand.Bus(.drums, gain: 0.5)))
   }
 

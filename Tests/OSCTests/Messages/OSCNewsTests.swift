@@ -54,16 +54,19 @@ import Testing
     var change = StripChange(drum: "snare")
     (change[.gain], change[.mute]) = (0.5, 1)
     #expect(
-      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0, strip: change))) == [
+      OSCNews.messages(.mix(CommandEffect(.strip(change), frame: 0))) == [
         OSCMessage("/flam/strip/gain", .text("snare"), .float(0.5)),
         OSCMessage("/flam/strip/mute", .text("snare"), .int(1)),
       ])
     #expect(
-      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0, bus: .room, gain: 2))) == [
-        OSCMessage("/flam/bus/gain", .text("room"), .float(2))
-      ])
+      OSCNews.messages(
+        .mix(CommandEffect(.bus(EngineCommand.Bus(.room, gain: 2)), frame: 0))) == [
+          OSCMessage("/flam/bus/gain", .text("room"), .float(2))
+        ])
     #expect(
-      OSCNews.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+      OSCNews.messages(.mix(CommandEffect(.endSolo, frame: 0))) == [
+        OSCMessage("/flam/strip/unsolo")
+      ])
   }
 
   @Test("each step of a lesson is told in one message, whose types never change")

@@ -126,7 +126,10 @@ private final class Stage {
   /// Those whose level was changed so far.
   var buses: Set<MixBus> {
     events += news.take().events
-    return Set(events.compactMap { if case .mix(let mix) = $0 { mix.bus } else { nil } })
+    return Set(
+      events.compactMap {
+        if case .mix(let mix) = $0, case .bus(let bus) = mix.command { bus.bus } else { nil }
+      })
   }
 
   /// Each plays, and one changes something; all that was told when this returns, and the taps go on.
