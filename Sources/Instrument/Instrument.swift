@@ -179,7 +179,7 @@ public struct Instrument: ~Copyable {
   /// What is mixed leaves the instrument so many frames later.
   public static var outputLatencyFrames: Int { SoftLimiter.latencyFrames }
 
-  @_noLocks private mutating func publish() {
+  @_noLocks mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount
