@@ -112,7 +112,7 @@ public struct JournalStart: Sendable {
   /// Where they lie.
   public let kitPath: String
   /// The part of them with which playing began; nil for all.
-  public let kitPart: PerformanceChange.KitPart?
+  public let kitPart: KitPart?
   /// Frames a second.
   public let sampleRateHz: Int
   /// What the player has otherwise than the kit.

@@ -86,10 +86,10 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kit(let kit): self.kit = kit
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
-    case .mix(let mix): apply(mix)
+    case .mix(let mix): apply(mix.command)
     case .effect(let change): racks[change.bus.rawValue, default: [:]][change.slot] = change.setting
     case .soundPad(let change): pads[change.sound] = change.pad
-    case .hearing(let change): apply(change)
+    case .hearing(let change): apply(change.command)
     case .delay(let delay): self.delay = delay
     case .echo(let echo): self.echo = echo
     case .recording(let kept): apply(kept)
@@ -140,17 +140,16 @@ public struct EngineState: Codable, Sendable, Equatable {
     ports.append(port)
   }
 
-  private mutating func apply(_ mix: EngineEvent.Mix) {
-    if let change = mix.bus {
-      buses[change.bus.rawValue] = change.applied(to: bus(change.bus))
-    } else if let change = mix.strip {
-      kit?.apply(change)
-    } else {
-      kit?.endSolo()
+  private mutating func apply(_ change: EngineCommand) {
+    switch change {
+    case .bus(let change): buses[change.bus.rawValue] = change.applied(to: bus(change.bus))
+    case .strip(let change): kit?.apply(change)
+    case .endSolo: kit?.endSolo()
+    default: break
     }
   }
 
-  private mutating func apply(_ change: EngineEvent.Hearing) {
+  private mutating func apply(_ change: EngineCommand.Hearing) {
     guard var controls = hearing else { return }
     controls.sensitivity = change.sensitivity ?? controls.sensitivity
     controls.strictness = change.strictness ?? controls.strictness

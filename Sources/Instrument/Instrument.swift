@@ -178,7 +178,7 @@ public struct Instrument: ~Copyable {
   /// What is mixed leaves the instrument so many frames later: what the units behind the voices declare, all told.
   public static var outputLatencyFrames: Int { Mixer.latencyFrames }
 
-  @_noLocks private mutating func publish() {
+  @_noLocks mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount

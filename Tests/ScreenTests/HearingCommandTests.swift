@@ -17,7 +17,7 @@ import Testing
 
   private var hearing: HearingControls { engine.state.hearing ?? HearingControls() }
 
-  private func hearingNews(_ news: EventSubscription) -> [EngineEvent.Hearing] {
+  private func hearingNews(_ news: EventSubscription) -> [CommandEffect<EngineCommand.Hearing>] {
     news.take().events.compactMap { if case .hearing(let change) = $0 { change } else { nil } }
   }
 

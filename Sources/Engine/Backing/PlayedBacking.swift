@@ -56,6 +56,11 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     return other
   }
 
+  /// Why one cannot be that is not ``isPossible``, and what can.
+  static let fault = "its gain or its count-in is out of range"
+  static let bounds =
+    "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
+
   /// No session has another one.
   package var isPossible: Bool {
     Self.gainsDecibels.contains(gainDecibels)

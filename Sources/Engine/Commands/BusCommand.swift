@@ -6,18 +6,25 @@ extension EngineCommand {
   public typealias Bus = BusChange
 }
 
-extension BusChange: ControlCommand, PreparedCommand {
+extension BusChange: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "mix.bus"
   static let timing = EngineCommand.Timing.ahead
   static let isForGuests = true
   var command: EngineCommand { .bus(self) }
   var changeText: String { "the mix of \(bus.rawValue)" }
-  private var operation: String { "change the mix of \(bus.rawValue)" }
+  var operation: String { "change the mix of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) { try checkRanges(operation) }
+  func checkBounds() throws(EngineError) { try checkRanges(operation) }
 
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    try control.change(operation, atFrame: frame) { $0.mix(self, atFrame: $1) }
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    let strip = applied(to: performance.strip(of: bus))
+    performance.desk.set(bus, strip)
+    performance.send([.bus(bus, strip)], atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .mix(CommandEffect(command, frame: frame + Instrument.outputLatencyFrames))
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

@@ -18,22 +18,17 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.BypassEffect: ControlCommand, PreparedCommand {
+extension EngineCommand.BypassEffect: SlotCommand {
   static let name = "effect.bypass"
-  static let timing = EngineCommand.Timing.ahead
-  static let isForGuests = true
   var command: EngineCommand { .bypassEffect(self) }
   var changeText: String { "the bypass of slot \(slot) of \(bus.rawValue)" }
-  private var operation: String { "bypass slot \(slot) of \(bus.rawValue)" }
+  var place: Int? { slot }
+  var operation: String { "bypass slot \(slot) of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
-    try SlotChange.check(slot, operation)
-  }
-
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    var setting = try control.effect(bus, slot: slot, operation)
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
+    var setting = try held(before)
     setting.isBypassed = isBypassed
-    try control.change(SlotChange(bus, slot: slot, setting), operation, atFrame: frame)
+    return setting
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

@@ -26,20 +26,19 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.InsertEffect: ControlCommand, PreparedCommand {
+extension EngineCommand.InsertEffect: SlotCommand {
   static let name = "effect.insert"
-  static let timing = EngineCommand.Timing.ahead
-  static let isForGuests = true
   var command: EngineCommand { .insertEffect(self) }
   var changeText: String { "the \(effect.name) of \(bus.rawValue)" }
-  private var operation: String { "put a \(effect.name) into the rack of \(bus.rawValue)" }
+  var place: Int? { slot }
+  var operation: String { "put a \(effect.name) into the rack of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
-    var setting = EffectSetting(effect)
-    try setting.set(values ?? [:], operation)
-    if let slot { try SlotChange.check(slot, operation) }
+  func checkBounds() throws(EngineError) {
+    _ = try setting(after: nil)
+    try checkSlot()
   }
 
+  /// It takes a slot of its own, so that the journal names it.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let rack = control.live.performance.rack(of: bus)
     guard let slot = slot ?? Self.freeSlot(rack) else {
@@ -47,15 +46,22 @@ extension EngineCommand.InsertEffect: ControlCommand, PreparedCommand {
         operation, reason: "all its \(SlotChange.slots.count) slots are taken",
         advice: "remove an effect that you no longer need")
     }
-    if let other = rack[slot] {
+    _ = try setting(after: rack[slot])
+    var placed = self
+    placed.slot = slot
+    try control.take(placed, atFrame: frame)
+  }
+
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
+    if let before {
       throw EngineError(
-        operation, reason: "slot \(slot) holds a \(other.effect.name)",
+        operation, reason: "slot \(slot ?? 0) holds a \(before.effect.name)",
         advice: "remove that, or leave the slot out for the first that is empty")
     }
     var setting = EffectSetting(effect)
     try setting.set(values ?? [:], operation)
     setting.isBypassed = isBypassed ?? false
-    try control.change(SlotChange(bus, slot: slot, setting), operation, atFrame: frame)
+    return setting
   }
 
   private static func freeSlot(_ rack: [Int: EffectSetting]) -> Int? {

@@ -53,10 +53,8 @@ struct LoadedBacking {
         countIn: load.countIn, isRecorded: isRecorded)
       guard backing.isPossible else {
         throw SoundFileError(
-          .broken, .read, path: load.path, reason: "its gain or its count-in is out of range",
-          advice:
-            "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
-        )
+          .broken, .read, path: load.path, reason: PlayedBacking.fault,
+          advice: "\(PlayedBacking.bounds)")
       }
       track = try backing.livingTrack(sampleRateHz: sampleRateHz)
     } catch {

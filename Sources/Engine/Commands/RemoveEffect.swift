@@ -14,21 +14,16 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.RemoveEffect: ControlCommand, PreparedCommand {
+extension EngineCommand.RemoveEffect: SlotCommand {
   static let name = "effect.remove"
-  static let timing = EngineCommand.Timing.ahead
-  static let isForGuests = true
   var command: EngineCommand { .removeEffect(self) }
   var changeText: String { "the end of the effect in slot \(slot) of \(bus.rawValue)" }
-  private var operation: String { "remove the effect in slot \(slot) of \(bus.rawValue)" }
+  var place: Int? { slot }
+  var operation: String { "remove the effect in slot \(slot) of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
-    try SlotChange.check(slot, operation)
-  }
-
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    _ = try control.effect(bus, slot: slot, operation)
-    try control.change(SlotChange(bus, slot: slot, nil), operation, atFrame: frame)
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
+    _ = try held(before)
+    return nil
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

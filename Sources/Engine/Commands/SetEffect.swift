@@ -18,22 +18,17 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.SetEffect: ControlCommand, PreparedCommand {
+extension EngineCommand.SetEffect: SlotCommand {
   static let name = "effect.set"
-  static let timing = EngineCommand.Timing.ahead
-  static let isForGuests = true
   var command: EngineCommand { .setEffect(self) }
   var changeText: String { "the effect in slot \(slot) of \(bus.rawValue)" }
-  private var operation: String { "set the effect in slot \(slot) of \(bus.rawValue)" }
+  var place: Int? { slot }
+  var operation: String { "set the effect in slot \(slot) of \(bus.rawValue)" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
-    try SlotChange.check(slot, operation)
-  }
-
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    var setting = try control.effect(bus, slot: slot, operation)
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
+    var setting = try held(before)
     try setting.set(values, operation)
-    try control.change(SlotChange(bus, slot: slot, setting), operation, atFrame: frame)
+    return setting
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {

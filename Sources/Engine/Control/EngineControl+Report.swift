@@ -25,7 +25,7 @@ extension EngineControl {
   }
 
   func whyNotReplayable(_ snapshot: Snapshot) -> String? {
-    if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
+    if live.performance.lostChanges > 0 {
       return "as changes came too fast"
     }
     if snapshot.leftOutStrokes > 0 { return "as more strokes waited than can" }

@@ -116,7 +116,7 @@ struct ReplayCommand: ParsableCommand {
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
     var lines = edits?.hits.map(\.jsonLine) ?? []
     var startFrames: [Int] = []
-    var laterKits: [PerformanceChange.KitPart: Kit?] = [:]
+    var laterKits: [KitPart: Kit?] = [:]
     try replay.run(
       kit: kit, profile: profile, playing: edits, periodFrames: period,
       laterKit: { part throws in
@@ -185,7 +185,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
-    _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile?
+    _ part: KitPart, _ replay: SessionReplay, _ profile: Profile?
   ) throws -> Kit? {
     guard kit == nil else { return nil }
     let record = replay.record

@@ -26,11 +26,10 @@ struct SessionsCommand: ParsableCommand {
       hits.mid        the hits as MIDI
       edited ….jsonl  hits that you changed on the page of 'flam play --web'
       strokes.jsonl   when each drum began, and how hard
-      changes.jsonl   your changes of mix, hearing and kit, each with its frame
+      journal.jsonl   your changes and notes, each with its frame
       calls.jsonl     how many frames came in and went out, call by call
       session.json    kit, settings, devices and pops
       profile.json    the profile, if it was one of yours
-      return.json     how your drums came back to the microphone, if measured
 
       Keep the folder whole: 'flam replay' plays from it. docs/recording.md tells more.
       """)

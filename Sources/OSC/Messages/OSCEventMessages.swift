@@ -23,7 +23,7 @@ enum OSCEventMessages {
           .text(note.pad ?? ""), .float(note.velocity), .text(note.source.rawValue))
       ]
     case .meters(let meters): [levels(meters)]
-    case .mix(let mix): self.mix(mix)
+    case .mix(let mix): self.mix(mix.command)
     case .effect(let change):
       [effect(change.setting, bus: change.bus.rawValue, slot: change.slot)]
     case .tempo(let tempo): self.tempo(tempo)
@@ -118,10 +118,12 @@ enum OSCEventMessages {
       .float(meters.gainReductionDecibels ?? 0), .int(Int32(clamping: meters.voices)))
   }
 
-  private static func mix(_ mix: EngineEvent.Mix) -> [OSCMessage] {
-    if let bus = mix.bus { return values(of: bus, "bus", bus.bus.rawValue) }
-    guard let strip = mix.strip else { return [message("/flam/strip/unsolo")] }
-    return values(of: strip, "strip", strip.drum)
+  private static func mix(_ change: EngineCommand) -> [OSCMessage] {
+    switch change {
+    case .bus(let bus): values(of: bus, "bus", bus.bus.rawValue)
+    case .strip(let strip): values(of: strip, "strip", strip.drum)
+    default: [message("/flam/strip/unsolo")]
+    }
   }
 
   /// What a slot holds, with its values by their names; an empty name for nothing.

@@ -51,10 +51,10 @@ import Testing
 
   @Test("mute silences the drums, and brings them back as loud as they were")
   mutating func mute() {
-    state.apply(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.drums, .gain, 0.5))))
+    state.apply(.mix(CommandEffect(.bus(BusChange(.drums, .gain, 0.5)), frame: 0)))
     for (value, gain) in [(1, 0), (0, 0.5)] as [(Float, Float)] {
       #expect(press(.mute) == .bus(BusChange(.drums, .mute, value)))
-      state.apply(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.drums, .mute, value))))
+      state.apply(.mix(CommandEffect(.bus(BusChange(.drums, .mute, value)), frame: 0)))
       #expect(state.bus(.drums).heardGain == gain)
     }
   }

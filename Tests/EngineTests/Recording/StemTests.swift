@@ -88,7 +88,7 @@ import Testing
       let id = HitIdentity(number + 1, from: .key)
       #expect(performance.send(NoteEvent(.on(note, velocity: 0.5), id: id, atFrame: 0)))
     }
-    performance.mix(BusChange(.drums, .gain, 0.25))
+    performance.take(.bus(BusChange(.drums, .gain, 0.25)))
     let stems = StemBuffers(
       soundCount: performance.sounds.count, hasOthers: true, capacityFrames: 4800)
     defer { stems.free() }

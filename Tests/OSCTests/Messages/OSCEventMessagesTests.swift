@@ -54,16 +54,19 @@ import Testing
     var change = StripChange(drum: "snare")
     (change[.gain], change[.mute]) = (0.5, 1)
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, strip: change))) == [
+      OSCEventMessages.messages(.mix(CommandEffect(.strip(change), frame: 0))) == [
         OSCMessage("/flam/strip/gain", .text("snare"), .float(0.5)),
         OSCMessage("/flam/strip/mute", .text("snare"), .int(1)),
       ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.room, .gain, 2)))) == [
-        OSCMessage("/flam/bus/gain", .text("room"), .float(2))
-      ])
+      OSCEventMessages.messages(
+        .mix(CommandEffect(.bus(BusChange(.room, .gain, 2)), frame: 0))) == [
+          OSCMessage("/flam/bus/gain", .text("room"), .float(2))
+        ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+      OSCEventMessages.messages(.mix(CommandEffect(.endSolo, frame: 0))) == [
+        OSCMessage("/flam/strip/unsolo")
+      ])
     var setting = EffectSetting(.highpass)
     (setting["cutoff"], setting["q"], setting.isBypassed) = (80, 2, true)
     #expect(

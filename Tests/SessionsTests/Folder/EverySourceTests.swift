@@ -88,7 +88,7 @@ private final class Fixture {
         table, events: engine.events,
         host: BoardPlayer.Host(
           engine, reportingSeconds: table.reportingSeconds, kits: { [] }, recordingPath: { "" },
-          tell: { news in
+          report: { news in
             guard case .refused(let reason) = news else { return }
             engine.tell(EngineEvent.Port(.board, "board", .troubled, detail: reason))
           })))
@@ -126,7 +126,10 @@ private final class Fixture {
   /// Those whose level was changed so far.
   var buses: Set<MixBus> {
     events += news.take().events
-    return Set(events.compactMap { if case .mix(let mix) = $0 { mix.bus?.bus } else { nil } })
+    return Set(
+      events.compactMap {
+        if case .mix(let mix) = $0, case .bus(let bus) = mix.command { bus.bus } else { nil }
+      })
   }
 
   /// Each plays, and one changes something; all that was told when this returns, and the taps go on.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Simulation
 
 /// Sessions as random devices give them, on clocks that drift, with kits and mixer changed and notes struck: whether each is
@@ -19,9 +20,9 @@ struct ReplayBenchmark {
       let periodFrames =
         Self.periods.lowerBound + Int(generator.next() % UInt64(Self.periods.count))
       hits += session.hits.count
-      kits += session.changes.count { $0.kit != nil }
-      mixes += session.changes.count { $0.mix != nil }
-      notes += session.changes.count { $0.note != nil }
+      kits += session.journal.count { $0.command(KitPart.self) != nil }
+      mixes += session.journal.count { if case .mix? = $0.moment { true } else { false } }
+      notes += session.journal.count { $0.note != nil }
       if session.isSame(inPiecesOf: periodFrames) {
         same += 1
       } else if session.lateMixChanges + session.lateHearingChanges > 0 {

@@ -4,16 +4,18 @@ import Profiles
 import Realtime
 import Recording
 
-/// Has a journal take down what is played, from the beginning or from any moment on. It remembers what each later one has to
-/// be told.
+/// Subscribes to a performance. It has a journal take down what is played, from the beginning or
+/// from any moment on, and publishes what changes as events. It remembers what a journal needs that
+/// begins later.
 ///
 /// One thread at a time uses it.
-final class JournalDesk {
-  /// Hits are told until so long after they begin: so many turns a journal stays open after its end.
+public final class JournalWriter {
+  /// Hits are told until so long after they begin: so many turns a journal stays open after its
+  /// end.
   private static let turnsToClose = 4
 
-  /// So much of what the player changed is remembered, notes from outside among it.
-  private static let mostChanges = 1 << 17
+  /// So many entries are remembered.
+  private static let mostEntries = 1 << 17
 
   /// How the loop went, and what was struck.
   let history: PerformanceHistory
@@ -23,24 +25,39 @@ final class JournalDesk {
   private(set) var mix: Recorder?
   /// Brings the journal to the audio thread.
   let handover = Handover<JournalInput>()
-  private var changes: [PerformanceChange] = []
+  private let events: EventHub?
+  private var entries: [JournalEntry] = []
   private var profiles: [(profile: Profile, number: Int?)] = []
-  private var path: EchoPath?
   private var turnsToEnd: Int?
   /// The microphone was heard along with the drums at some time.
   private var hasMonitored: Bool
-  /// Not all changes are remembered.
+  /// Not all entries are remembered.
   private var isIncomplete = false
   private var closings: [JournalClosing] = []
 
-  /// Begins with what takes the playing down from its beginning; nil for nothing so far.
+  /// Begins without a journal.
   ///
-  /// - Parameter hasMonitored: The microphone is heard along with the drums from the beginning.
-  init(
-    _ history: PerformanceHistory, _ journal: (any PerformanceJournal)?, hasMonitored: Bool
+  /// - Parameters:
+  ///   - events: Publishes what changes; nil where nobody listens.
+  ///   - hasMonitored: The microphone is heard along with the drums from the beginning.
+  package init(
+    _ history: PerformanceHistory, to events: EventHub? = nil, hasMonitored: Bool = false
   ) {
-    (self.history, self.journal, self.hasMonitored) = (history, journal, hasMonitored)
-    if let journal { handover.give(journal.audioSide) }
+    (self.history, self.events, self.hasMonitored) = (history, events, hasMonitored)
+  }
+
+  /// Takes what changed, or a note that was played: for journals to come, for the one that is open,
+  /// for those who listen.
+  package func take(_ entry: JournalEntry, of performance: Performance) {
+    remember(entry)
+    if performance.strip(of: .microphone).gain > 0 { hasMonitored = true }
+    journal?.append(entry)
+    if let event = entry.event(of: performance) { events?.publish(event) }
+  }
+
+  private func remember(_ entry: JournalEntry) {
+    guard entries.count < Self.mostEntries else { return isIncomplete = true }
+    entries.append(entry)
   }
 
   /// A journal is being ended or closed.
@@ -48,32 +65,6 @@ final class JournalDesk {
 
   /// All that records for it.
   var recorders: [Recorder] { [mix, journal?.microphone].compactMap(\.self) }
-
-  /// Takes down how the drums were known to return when it began.
-  func expectReturn(along path: EchoPath) {
-    self.path = path
-    journal?.expectReturn(along: path)
-  }
-
-  /// Takes down what the player changed.
-  func append(_ change: PerformanceChange) {
-    remember(change)
-    journal?.append(change)
-  }
-
-  /// Takes down a note from outside.
-  func append(_ note: EngineEvent.Note) {
-    remember(PerformanceChange(note))
-    journal?.append(note)
-  }
-
-  private func remember(_ change: PerformanceChange) {
-    guard changes.count < Self.mostChanges else { return isIncomplete = true }
-    changes.append(change)
-    if let bus = change.mix?.bus, bus.bus == .microphone, bus[.gain] ?? 0 > 0 {
-      hasMonitored = true
-    }
-  }
 
   /// Why a journal that begins now could not be played again bit for bit; nil where it can.
   var faultFromNow: String? {
@@ -91,15 +82,14 @@ final class JournalDesk {
     journal?.keep(profile, number: number)
   }
 
-  /// Begins a journal while it is played, and tells it all that came before; `mix` records what is played.
-  func begin(_ journal: any PerformanceJournal, mix: Recorder) {
+  /// Begins a journal, and hands it all that came before; `mix` records what is played, nil where
+  /// something else does.
+  package func begin(_ journal: any PerformanceJournal, mix: Recorder? = nil) {
     (self.journal, self.mix) = (journal, mix)
-    if let path { journal.expectReturn(along: path) }
     for kept in profiles { journal.keep(kept.profile, number: kept.number) }
-    for change in changes {
-      if let note = change.note { journal.append(note) } else { journal.append(change) }
-    }
-    handover.give(journal.audioSide.recording(mix.input))
+    for entry in entries { journal.append(entry) }
+    let input = journal.audioSide
+    handover.give(mix.map { input.recording($0.input) } ?? input)
   }
 
   /// Lets the journal end. Hits that have begun are told to it before it is closed.
@@ -116,7 +106,8 @@ final class JournalDesk {
     if WorkThread({ closing.close() }) == nil { closing.close() }
   }
 
-  /// The journal that is open, to be closed, and those that are being closed. Once nothing is played any more.
+  /// The journal that is open, to be closed, and those that are being closed. Once nothing is
+  /// played any more.
   func endedJournals(_ outcome: PerformanceOutcome?) -> [JournalClosing] {
     _ = endedJournal(outcome)
     return closings
