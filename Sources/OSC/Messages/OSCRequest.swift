@@ -68,14 +68,23 @@ package enum OSCRequest: Equatable {
     return meant
   }
 
-  private static let methods = otherMethods.merging(
-    StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
-      + BusParameter.allCases.map { ("/flam/bus/\($0.name)", bus($0)) }
-      + TempoParameter.allCases.map { ("/flam/\($0.name)", tempo($0)) }
-      + EngineCommand.plain.filter(\.isForGuests).map { command in
-        (address(command), Method("") { _, _ in .command(command) })
-      },
-    uniquingKeysWith: { one, _ in one })
+  private static let methods: [String: Method] = {
+    var methods = otherMethods
+    for parameter in StripParameter.allCases {
+      methods["/flam/strip/\(parameter.name)"] = strip(parameter)
+    }
+    for parameter in BusParameter.allCases {
+      methods["/flam/bus/\(parameter.name)"] = bus(parameter)
+    }
+    for parameter in TempoParameter.allCases {
+      methods["/flam/\(parameter.name)"] = tempo(parameter)
+    }
+    for command in EngineCommand.plain where command.isForGuests {
+      let method = Method("") { _, _ in .command(command) }
+      if methods[address(command)] == nil { methods[address(command)] = method }
+    }
+    return methods
+  }()
 
   /// The address of a command without parameters: "/flam/mix/unsolo".
   private static func address(_ command: EngineCommand) -> String {
