@@ -108,7 +108,8 @@ let package = Package(
     module("Instrument", "CRealtime CTrainedTables DSP Realtime", settings: fast),
     module("Notation", "Instrument", settings: fast + fuzzed),
     module(
-      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage", settings: fast + fuzzed),
+      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
+      settings: fast + fuzzed),
     module(
       "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime ErrorAdvice SoundFiles",
       settings: fast + fuzzed),
@@ -125,7 +126,8 @@ let package = Package(
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
     module(
-      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed),
+      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed
+    ),
     module(
       "Engine",
       """
@@ -157,7 +159,8 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
-    module("Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+    module(
+      "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
     module(
       "Reports",
       "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),

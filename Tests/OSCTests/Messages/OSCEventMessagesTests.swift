@@ -59,16 +59,20 @@ import Testing
         OSCMessage("/flam/strip/mute", .text("snare"), .int(1)),
       ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.room, .gain, 2)))) == [
-        OSCMessage("/flam/bus/gain", .text("room"), .float(2))
-      ])
+      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0, bus: BusChange(.room, .gain, 2))))
+        == [
+          OSCMessage("/flam/bus/gain", .text("room"), .float(2))
+        ])
     #expect(
-      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0))) == [OSCMessage("/flam/strip/unsolo")])
+      OSCEventMessages.messages(.mix(EngineEvent.Mix(frame: 0))) == [
+        OSCMessage("/flam/strip/unsolo")
+      ])
     var setting = EffectSetting(.highpass)
     (setting["cutoff"], setting["q"], setting.isBypassed) = (80, 2, true)
     #expect(
       [setting, nil].map {
-        OSCEventMessages.messages(.effect(EngineEvent.Effect(frame: 0, SlotChange(.room, slot: 3, $0))))
+        OSCEventMessages.messages(
+          .effect(EngineEvent.Effect(frame: 0, SlotChange(.room, slot: 3, $0))))
       } == [
         [
           OSCMessage(

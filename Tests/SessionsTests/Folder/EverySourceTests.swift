@@ -88,7 +88,7 @@ private final class Fixture {
         table, events: engine.events,
         host: BoardPlayer.Host(
           engine, reportingSeconds: table.reportingSeconds, kits: { [] }, recordingPath: { "" },
-          tell: { news in
+          report: { news in
             guard case .refused(let reason) = news else { return }
             engine.tell(EngineEvent.Port(.board, "board", .troubled, detail: reason))
           })))
