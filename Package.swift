@@ -269,7 +269,11 @@ let package = Package(
       """
       Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
       """),
-    tests("FlamTests", "Engine Flam Instrument Profiles Simulation Storage TestSupport flam-bench"),
+    tests(
+      "FlamTests",
+      """
+      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport flam-bench
+      """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
     tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),

@@ -3,7 +3,8 @@ import Simulation
 import TestSupport
 import Testing
 
-@testable import Flam
+@testable import Reports
+@testable import Screen
 
 @Suite(.waiting) struct HelpTests {
   private let folder = TemporaryFolder()
