@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What keeps a signal under a ceiling, block by block; the result does not depend on how the frames are divided.
+/// A limiter that keeps a signal below a ceiling, block by block. The result does not depend on how
+/// the frames are divided into blocks.
 public protocol BlockLimiter: ~Copyable {
-  /// How much later the output is.
+  /// The delay of the output.
   var latencyFrames: Int { get }
 
-  /// Limits a block of interleaved frames where it lies. NaN is silence.
+  /// Limits a block of interleaved frames in place. NaN counts as silence.
   mutating func process(_ block: inout MutableSpan<Float>)
 }
 
 extension SoftLimiter: BlockLimiter {
-  /// By how much the output is later.
+  /// The delay of the output.
   public var latencyFrames: Int { Self.latencyFrames }
 }
