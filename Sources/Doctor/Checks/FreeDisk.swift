@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// There is room for recordings where they go: the current folder.
+/// There is space for recordings in the current folder, where they are written.
 enum FreeDisk: Check {
   static let name = "disk"
   static let why = "recordings go to the current folder, and end when the disk is full"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sound card is there and may be used.
+/// There is a sound card, and it may be used.
 enum SoundCard: Check {
   static let name = "sound-card"
   static let why = "a card that is missing or not permitted can neither record nor play"
