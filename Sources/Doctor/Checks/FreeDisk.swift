@@ -15,7 +15,7 @@ enum FreeDisk: Check {
     }
     let minutes = free / bytesPerMinute
     let found = "\(size(free)) free here: \(duration(minutes)) of recording"
-    let fix = "df -h . ~ /tmp  # then choose a disk with more room: flam play --record PLACE/groove.wav"
+    let fix = "df -h . ~ /tmp  # then choose another disk: flam play --record PLACE/groove.wav"
     if minutes < mostMinutesToFix { return .fix(found, with: fix) }
     return minutes < mostMinutesToWarn ? .warn(found, fix: fix) : .pass(found)
   }

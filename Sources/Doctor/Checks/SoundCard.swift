@@ -10,7 +10,7 @@ enum SoundCard: Check {
     guard !cards.isEmpty else {
       return .fix(
         "the kernel knows no sound card: plug one in",
-        with: "lsusb; lspci -nnk | grep -iA3 audio  # does the system see it, and with which driver?")
+        with: "lsusb; lspci -nnk | grep -iA3 audio  # does the system see it? which driver?")
     }
     let names = cards.map { "hw:CARD=\($0.name)" }.joined(separator: ", ")
     let closed = system.names(in: "/dev/snd").filter {

@@ -38,7 +38,8 @@ final class VorbisEncoder: SoundEncoder {
       ogg_stream_init(stream, Self.serialNumber)
     }
     guard !refused else {
-      throw WriteFailure(reason: "Vorbis does not support \(channelCount) channels at \(sampleRateHz) Hz")
+      throw WriteFailure(
+        reason: "Vorbis does not support \(channelCount) channels at \(sampleRateHz) Hz")
     }
     try writeHeader()
   }
