@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A limiter that keeps a signal below a ceiling, block by block. The result does not depend on how
-/// the frames are divided into blocks.
+/// What keeps a signal under a ceiling, block by block; the result does not depend on how the frames are divided.
 public protocol BlockLimiter: ~Copyable {
-  /// The delay of the output.
+  /// How much later the output is.
   var latencyFrames: Int { get }
 
-  /// Limits a block of interleaved frames in place. NaN counts as silence.
+  /// Limits a block of interleaved frames where it lies. NaN is silence.
   mutating func process(_ block: inout MutableSpan<Float>)
 }
 
 extension SoftLimiter: BlockLimiter {
-  /// The delay of the output.
+  /// By how much the output is later.
   public var latencyFrames: Int { Self.latencyFrames }
 }
