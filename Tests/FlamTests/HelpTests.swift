@@ -3,6 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
+@testable import Flam
 @testable import Reports
 @testable import Screen
 
