@@ -83,7 +83,8 @@ struct RefusalsBenchmark {
       report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastAnswered.air)
     }
     for kind in LiveTapScene.Kind.allCases {
-      report("live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastAnswered.taps)
+      report(
+        "live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastAnswered.taps)
     }
     for kind in ReturnScene.Kind.allCases {
       report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastAnswered.back)
