@@ -109,7 +109,8 @@ let package = Package(
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module(
-      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage", settings: fast + fuzzed),
+      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
+      settings: fast + fuzzed),
     module(
       "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime ErrorAdvice SoundFiles",
       settings: fast + fuzzed),
@@ -126,7 +127,8 @@ let package = Package(
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
     module(
-      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed),
+      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed
+    ),
     module(
       "Engine",
       """
@@ -161,7 +163,8 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
-    module("Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+    module(
+      "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
     module(
       "Reports",
       "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),
@@ -271,7 +274,11 @@ let package = Package(
       """
       Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
       """),
-    tests("FlamTests", "Engine Flam Instrument Profiles Simulation Storage TestSupport flam-bench"),
+    tests(
+      "FlamTests",
+      """
+      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport flam-bench
+      """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
     tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),

@@ -9,7 +9,7 @@ protocol Check {
   static func verdict(on system: System) -> Verdict
 }
 
-/// What a check says of a system.
+/// The result of a check on a system.
 struct Verdict: Hashable {
   let status: Finding.Status
   let found: String

@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
     case pass
     /// It may cost pops or time.
     case warn
-    /// It will: fix it before playing.
+    /// It will: fix it before you play.
     case fix
   }
 

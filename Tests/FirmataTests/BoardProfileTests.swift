@@ -46,7 +46,8 @@ import Testing
     )
     #expect(
       refusal("4", .pwm)
-        == "cannot use the pin '4' as PWM output: this pin cannot do that; give one of 3, 5, 6, 9, 10, 11")
+        == "cannot use the pin '4' as PWM output: this pin cannot do that; give one of 3, 5, 6, 9, 10, 11"
+    )
     for name in ["A6", "20", "99999999999999999999", "A256"] {
       #expect(refusal(name, .analog).contains("the board has no such pin"))
     }

@@ -51,7 +51,8 @@ import Testing
     #expect(try one.hits() == first.hits() && first.errors.isEmpty)
     let second = try flam(
       "listen", "take.wav", "--profile", "me", "--json", "--input-channel", "1,2")
-    #expect(try second.hits() == first.hits() && second.errors.contains("ignores the second microphone"))
+    #expect(try second.hits() == first.hits())
+    #expect(second.errors.contains("ignores the second microphone"))
   }
 
   @Test("a rendered session keeps both microphones, and hears them again bit for bit", .slow)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Cuts off what passes the ceiling of a ``SoftLimiter``: the least that can be done, to compare others with.
+/// Cuts off everything above the ceiling of a ``SoftLimiter``: the simplest limiter, for comparison
+/// with others.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct HardLimiter: BlockLimiter {
-  /// How much later the output is.
+  /// The delay of the output.
   public let latencyFrames = 0
 
   /// A limiter; it has no memory.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The ways of keeping a signal under a ceiling.
+/// The limiters.
 public enum LimiterKind: String, CaseIterable, Sendable {
-  /// What is played live: ``SoftLimiter``.
+  /// For live playing: ``SoftLimiter``.
   case soft
-  /// What is recorded: ``LookAheadLimiter`` with ``LookAheadLimiter/Settings/recording``.
+  /// For recordings: ``LookAheadLimiter`` with ``LookAheadLimiter/Settings/recording``.
   case lookAhead = "look-ahead"
-  /// Look-ahead around peaks alone: ``LookAheadLimiter/Settings/aroundPeaks``.
+  /// Look-ahead around peaks only: ``LookAheadLimiter/Settings/aroundPeaks``.
   case smart
   /// ``SigmoidCompressor``.
   case sigmoid
   /// ``HardLimiter``.
   case hard
 
-  /// By how much the limiter's output is later at a sample rate.
+  /// The delay of the limiter's output at a sample rate.
   public func latencyFrames(sampleRateHz: Float) -> Int {
     switch self {
     case .soft: SoftLimiter.latencyFrames
@@ -24,7 +24,7 @@ public enum LimiterKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// A whole sound, limited; its delay is taken out again.
+  /// A whole sound after limiting, without the limiter's delay.
   public func limited(_ frames: [Float], channelCount: Int, sampleRateHz: Float) -> [Float] {
     switch self {
     case .soft: Self.whole(frames, channelCount, SoftLimiter(channelCount: channelCount))

@@ -2,18 +2,18 @@
 import DSP
 import Glibc
 
-/// Bends every sample along a hyperbolic tangent that ends at the ceiling of a ``SoftLimiter``: never hard, but never
-/// untouched either. To compare others with.
+/// Shapes every sample by a hyperbolic tangent that ends at the ceiling of a ``SoftLimiter``: it
+/// never clips hard, but it changes every sample. For comparison with others.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct SigmoidCompressor: BlockLimiter {
-  /// How much later the output is.
+  /// The delay of the output.
   public let latencyFrames = 0
 
   /// A compressor; it has no memory.
   public init() {}
 
-  /// Bends each sample of the block.
+  /// Shapes each sample of the block.
   public mutating func process(_ block: inout MutableSpan<Float>) {
     let ceiling = SoftLimiter.ceilingAmplitude
     for index in block.indices {

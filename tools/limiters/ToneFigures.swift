@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What a tone has become: its distortion and its aliases, from a spectrum of its last 32768 frames.
+/// The distortion and the aliases of a tone, from a spectrum of its last 32768 frames.
 ///
-/// A window that leaks nothing beyond 12 bins (18 Hz at 48 kHz) separates harmonics from the rest. The transform's own
-/// rounding is near -130 dB.
+/// The window leaks nothing beyond 12 bins (18 Hz at 48 kHz), so it separates harmonics from the
+/// rest. The transform's own rounding is near -130 dB.
 public struct ToneFigures: Sendable {
   private static let size = 32_768
   private static let window = KaiserWindow(beta: 24)
   private static let lobeBins = 12
 
-  /// Level of everything but the tone itself, relative to it: total harmonic distortion and noise, linear.
+  /// The level of everything but the tone itself, relative to it: total harmonic distortion and
+  /// noise, linear.
   public let distortion: Double
-  /// Level of everything that is no harmonic of the tone, relative to it, in decibels.
+  /// The level of everything that is not a harmonic of the tone, relative to it, in decibels.
   public let aliasDecibels: Double
-  /// Power of each bin, relative to the strongest, in decibels.
+  /// The power of each bin, relative to the strongest, in decibels.
   public let binDecibels: [Double]
-  /// From a bin to the next.
+  /// The distance from one bin to the next.
   public let hertzPerBin: Double
 
-  /// Figures of mono `samples` in which a tone of `hertz` lies.
+  /// Figures of mono `samples` that contain a tone of `hertz`.
   public init(_ samples: [Float], hertz: Double, sampleRateHz: Double = 48_000) {
     let powers = Self.powers(samples)
     hertzPerBin = sampleRateHz / Double(Self.size)
@@ -41,7 +42,7 @@ public struct ToneFigures: Sendable {
     binDecibels = powers.map { Double(Units.decibels(power: Float($0 / most))) }
   }
 
-  /// The bins in which a tone that lies at `place` is found.
+  /// The bins of a tone at `place`.
   private static func bins(_ place: Double, _ count: Int) -> Range<Int> {
     let middle = Int(place.rounded())
     return max(0, middle - lobeBins)..<min(count, middle + lobeBins + 1)

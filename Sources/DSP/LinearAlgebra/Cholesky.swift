@@ -32,7 +32,7 @@ public struct Cholesky: Sendable {
   /// `v` alone.
   public func whitened(_ vector: [Double]) -> [Double] { whitened(vector, zeros: 0) }
 
-  /// The same of a vector that begins with so many zeros.
+  /// The same for a vector that begins with this many zeros.
   private func whitened(_ vector: [Double], zeros: Int) -> [Double] {
     var result = vector
     for row in zeros..<size {

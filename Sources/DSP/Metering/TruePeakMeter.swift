@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The highest that a signal has risen, between its samples too.
+/// The highest value that a signal has reached, including between its samples.
 ///
 /// Source: Recommendation ITU-R BS.1770-4, annex 2. Not for the audio thread.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct TruePeakMeter: Sendable {
-  /// So far, linear.
+  /// The highest amplitude so far, linear.
   public private(set) var amplitude: Float = 0
   private var channels: [TruePeakInterpolator]
 
@@ -22,6 +22,6 @@ public struct TruePeakMeter: Sendable {
     }
   }
 
-  /// The frames after the last one until its peak is known.
+  /// The number of frames after the last one until its peak is known.
   public static let latencyFrames = TruePeakInterpolator.latencyFrames
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The user is in the group that sound is meant for.
+/// The user is in the group for sound.
 enum AudioGroup: Check {
   static let name = "audio-group"
   static let why = "limits and sound cards are granted to the group audio"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Processors do not sleep so deeply that waking up takes long.
+/// Processors do not sleep so deeply that they wake up late.
 enum CPUSleep: Check {
   static let name = "cpu-sleep"
   static let why = "a processor in deep sleep wakes up late, and the audio thread with it"

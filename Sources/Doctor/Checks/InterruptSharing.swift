@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The sound card's interrupts are its own.
+/// No other device shares the sound card's interrupts.
 enum InterruptSharing: Check {
   static let name = "interrupts"
   static let why = "a card that shares its interrupt line waits while the other device is served"

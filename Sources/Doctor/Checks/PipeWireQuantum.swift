@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PipeWire, where it runs, lets programs have periods as small as ours.
+/// PipeWire, if it runs, allows periods as small as ours.
 enum PipeWireQuantum: Check {
   static let name = "pipewire-quantum"
   static let why = "through PipeWire's device a period is as long as PipeWire's quantum at least"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The kernel lets go of what it does when the audio thread is due.
+/// The kernel interrupts its work when the audio thread must run.
 enum Preemption: Check {
   static let name = "preemption"
   static let why = "a kernel that finishes its own work first makes the audio thread wait"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// rtkit is there to grant what the limits refuse.
+/// rtkit is there to allow what the limits refuse.
 enum RealtimeKitPresence: Check {
   static let name = "rtkit"
   static let why = "rtkit gives a program real-time priority if this user's limits do not"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sound card is there and may be used.
+/// There is a sound card, and it may be used.
 enum SoundCard: Check {
   static let name = "sound-card"
   static let why = "a card that is missing or not permitted can neither record nor play"
@@ -10,7 +10,7 @@ enum SoundCard: Check {
     guard !cards.isEmpty else {
       return .fix(
         "the kernel knows no sound card: plug one in",
-        with: "lsusb; lspci -nnk | grep -iA3 audio  # does the system see it, and with which driver?")
+        with: "lsusb; lspci -nnk | grep -iA3 audio  # does the system see it? which driver?")
     }
     let names = cards.map { "hw:CARD=\($0.name)" }.joined(separator: ", ")
     let closed = system.names(in: "/dev/snd").filter {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The machine is a real one.
+/// The machine is not a virtual one.
 enum VirtualMachine: Check {
   static let name = "virtual-machine"
   static let why = "a host can stop a virtual machine for milliseconds, whatever its settings"

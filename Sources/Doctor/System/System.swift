@@ -4,13 +4,13 @@ import Glibc
 
 /// A machine as the checks see it: a tree of files, and facts that only a call to the kernel gives.
 public struct System: Sendable {
-  /// Where the tree of files begins; empty for the machine itself.
+  /// The root of the tree of files; empty for the machine itself.
   let root: String
   /// Variables of the environment.
   let environment: [String: String]
   let probes: Probes
 
-  /// The machine we run on.
+  /// The machine on which this runs.
   public static var real: System {
     System(root: "", environment: ProcessInfo.processInfo.environment, probes: .real)
   }
@@ -27,10 +27,10 @@ public struct System: Sendable {
   /// The lines of a file; none if it cannot be read.
   func lines(_ path: String) -> [Substring] { text(path)?.split(separator: "\n") ?? [] }
 
-  /// The number that a file holds; nil if it holds none.
+  /// The number in a file; nil if there is none.
   func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
-  /// The value behind "KEY:" or "KEY" in a file of such lines, as in /proc/self/status.
+  /// The value after "KEY:" or "KEY" in a file of such lines, as in /proc/self/status.
   func value(_ key: String, in path: String) -> Substring? {
     guard let line = lines(path).first(where: { $0.hasPrefix(key) }) else { return nil }
     return line.dropFirst(key.count).drop { $0 == ":" || $0.isWhitespace }

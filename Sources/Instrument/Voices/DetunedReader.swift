@@ -15,20 +15,15 @@ struct DetunedReader: BitwiseCopyable {
   private let step: Int
   /// After the first frame of the sound.
   private var place: Int
-  /// Its history holds the frames around the place, the first one ``FractionalWeights/leadFrames`` before it.
+  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
+  private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 
-  /// At the beginning of a sound, of which it takes `ratio` frames a frame: 0.5...2.
-  @_noLocks init(ratio: Float) {
+  /// At a frame of a sound, of which it takes `ratio` frames a frame: 0.5...2.
+  @_noLocks init(ratio: Float, atFrame frame: Int = 0) {
     let more = Int((max(0.5, min(2, ratio)) - 1) * Float(Self.partsPerFrame))
     step = Self.partsPerFrame + more
-    place = 0
-  }
-
-  /// Begins anew at a frame of the sound, with silence before it; the history is silent, too.
-  @_noLocks mutating func restart(atFrame frame: Int) {
     place = frame * Self.partsPerFrame
-    isFilled = false
   }
 
   /// Reads as recorded: there is nothing to compute.
@@ -56,33 +51,64 @@ struct DetunedReader: BitwiseCopyable {
   /// Reads `count` frames, at most as many as `workspace` is for, into it.
   @_noLocks mutating func read(
     count: Int, from cursor: inout SampleCursor, in memory: SampleMemory.View,
-    history: inout SourceHistory, workspace: borrowing VoiceWorkspace
+    workspace: borrowing VoiceWorkspace
   ) {
-    if !isFilled { fill(&history, from: &cursor, in: memory, workspace: workspace) }
+    if !isFilled { fill(from: &cursor, in: memory, workspace: workspace) }
     let source = workspace.source
-    let reach = FractionalWeights.reachFrames
-    for frame in 0..<reach { source[frame] = history.frames[frame] }
+    for frame in 0..<window.count { source[frame] = window[frame] }
     let parts = place & (Self.partsPerFrame - 1)
     let passed = (parts + step * count) >> Self.partBits
-    cursor.read(count: passed, in: memory, into: source + reach)
+    cursor.read(count: passed, in: memory, into: source + window.count)
     for frame in 0..<count {
       let ahead = parts &+ step &* frame
       workspace.frames[frame] = workspace.weights.value(
         source + (ahead >> Self.partBits), place: ahead & (Self.partsPerFrame &- 1))
     }
     place += step * count
-    for frame in 0..<reach { history.frames[frame] = source[passed + frame] }
+    for frame in 0..<window.count { window[frame] = source[passed + frame] }
   }
 
-  /// The history at the beginning: silence, then the first frames.
+  /// The window at the beginning: silence, then the first frames.
   @_noLocks private mutating func fill(
-    _ history: inout SourceHistory, from cursor: inout SampleCursor, in memory: SampleMemory.View,
+    from cursor: inout SampleCursor, in memory: SampleMemory.View,
     workspace: borrowing VoiceWorkspace
   ) {
-    let lead = FractionalWeights.leadFrames
-    let ahead = FractionalWeights.reachFrames - lead
+    let ahead = window.count - FractionalWeights.leadFrames
     cursor.read(count: ahead, in: memory, into: workspace.source)
-    for frame in 0..<ahead { history.frames[lead + frame] = workspace.source[frame] }
+    for frame in 0..<ahead {
+      window[FractionalWeights.leadFrames + frame] = workspace.source[frame]
+    }
     isFilled = true
+  }
+}
+
+/// Where voices that are more than copies put what they compute; one for all of a bank.
+struct VoiceWorkspace: ~Copyable {
+  /// Frames that are computed at a time.
+  static var frameCount: Int { @_noLocks get { 64 } }
+
+  /// What is read of a sound: the window, and what comes at twice its speed.
+  let source: UnsafeMutablePointer<SIMD2<Float>>
+  /// What becomes of it.
+  let frames: UnsafeMutablePointer<SIMD2<Float>>
+  /// A voice alone, where it goes to two places.
+  let alone: UnsafeMutablePointer<SIMD2<Float>>
+  let weights = FractionalWeights()
+
+  /// Silence.
+  init() {
+    let sourceCount = FractionalWeights.reachFrames + 2 * Self.frameCount + 1
+    source = .allocate(capacity: sourceCount)
+    source.initialize(repeating: .zero, count: sourceCount)
+    frames = .allocate(capacity: Self.frameCount)
+    frames.initialize(repeating: .zero, count: Self.frameCount)
+    alone = .allocate(capacity: Self.frameCount)
+    alone.initialize(repeating: .zero, count: Self.frameCount)
+  }
+
+  deinit {
+    source.deallocate()
+    frames.deallocate()
+    alone.deallocate()
   }
 }

@@ -5,10 +5,11 @@ import Storage
 
 /// Unpacks `.h2drumkit` files (tar, alone or compressed) into the cache, once.
 ///
-/// Only plain files at paths below the archive's own are written; links, devices and what leads outside are refused.
-/// Its size and its count are bounded, also of what is refused, since that must be unfolded to be passed over.
+/// Only regular files at paths below the archive's own are written. Links, devices and paths to the
+/// outside are refused. Size and number of entries are limited. Refused entries count too, because
+/// they must be unpacked to be skipped.
 struct KitArchive {
-  /// A kit that lies unpacked.
+  /// An unpacked kit.
   struct Unpacked {
     /// The folder with the kit's text.
     let path: String
@@ -17,13 +18,13 @@ struct KitArchive {
 
   private let path: String
   private let destination: String
-  /// What its files may have together.
+  /// What its files may contain together.
   private let mostBytes: Int
   private var problems: [KitProblem] = []
   private var bytesLeft: Int
   private var refusedCount = 0
 
-  /// Where the archive at `path` lies unpacked; unpacks it unless that has been done.
+  /// The folder of the unpacked archive at `path`. Unpacks it if that has not been done.
   static func unpacked(path: String, cache: String = cacheFolder) throws -> Unpacked {
     var status = stat()
     let systemPath = FileNames.systemPath(path)
@@ -68,7 +69,7 @@ struct KitArchive {
     return Unpacked(path: kit, problems: archive.problems)
   }
 
-  /// Where archives are unpacked.
+  /// The folder for unpacked archives.
   static var cacheFolder: String { "\(BaseFolders().cache)/flam/kits" }
 
   private static var errnoText: String { String(cString: strerror(errno)) }
@@ -80,7 +81,7 @@ struct KitArchive {
     bytesLeft = mostBytes
   }
 
-  /// What an archive of `byteCount` bytes may unfold to, in bytes.
+  /// The bytes to which an archive of `byteCount` bytes may be unpacked.
   static func mostBytes(ofArchive byteCount: Int) -> Int {
     let unfolded = byteCount.multipliedReportingOverflow(by: Limits.archiveUnfolding)
     return min(
@@ -142,7 +143,7 @@ struct KitArchive {
     }
   }
 
-  /// False if nothing more is to be read.
+  /// False if nothing more should be read.
   private mutating func unpack(
     _ entry: OpaquePointer, from archive: OpaquePointer
   ) throws(KitError) -> Bool {

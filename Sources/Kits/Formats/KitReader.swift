@@ -2,9 +2,10 @@
 import ErrorAdvice
 import Storage
 
-/// Reads what a kit says, by whatever format it is in.
+/// Reads the description of a kit in any format.
 package enum KitReader {
-  /// What the kit at `path` says: a file, or a folder of sounds. One of our own is made first.
+  /// The description of the kit at `path`, a file or a folder of sounds. A kit that Flam
+  /// synthesises is made first.
   ///
   /// - Parameter isWanted: Receives the progress, 0...1; false stops the work.
   package static func describe(
@@ -40,7 +41,7 @@ package enum KitReader {
     }
   }
 
-  /// The file at `path` is that of a kit of DrumGizmo.
+  /// Whether the file at `path` is that of a kit of DrumGizmo.
   static func isDrumGizmo(_ path: String) -> Bool {
     XMLTree.rootName(path: path) == DrumGizmoKit.rootName
   }

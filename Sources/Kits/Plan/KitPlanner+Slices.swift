@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// What is found of the files that a kit names.
+/// Finds and measures the files that a kit names.
 extension KitPlanner {
-  /// The region with its file found and measured; nil if that cannot be done.
+  /// The region with its file found and measured; nil if that is impossible.
   mutating func found(_ region: KitRegion) -> KitRegion? {
     progress?.countMeasured()
     guard var slice = region.slice else { return region }
@@ -35,7 +35,7 @@ extension KitPlanner {
     problems.add(.outsideSound, line, "sound '\(name)' lies outside the kit's folder; it is played")
   }
 
-  /// Measures a slice unless that has been done; reports why it fails.
+  /// Measures a slice if that has not been done; reports why it fails.
   private mutating func measure(
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
@@ -65,7 +65,7 @@ extension KitPlanner {
     }
   }
 
-  /// What was measured of a slice before, of a file that is still the same; nil if there is nothing.
+  /// The earlier measurement of a slice, if its file is still the same; otherwise nil.
   private mutating func knownFigures(of slice: KitRegion.Slice) -> SliceFigures? {
     if let known = known[slice, stamp: files.stamp(slice.path)] { return known }
     guard let file = known.file(slice.path), let hash = file.hash, hash == files.hash(slice.path)

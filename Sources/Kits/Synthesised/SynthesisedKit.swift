@@ -8,11 +8,11 @@ import Storage
 /// The cache holds it whole or not at all. A list of the hashes of its files shows if it is intact. A damaged kit is made
 /// again, and so is one from models of an earlier version.
 public struct SynthesisedKit: Sendable {
-  /// The name to ask for.
+  /// The name to choose it by.
   public let name: String
-  /// What it is, for people.
+  /// A title for people.
   public let title: String
-  /// Where its SFZ file lies, or will.
+  /// The place of its SFZ file.
   public let path: String
   private let kit: DrumKit
   private let cache: String
@@ -20,12 +20,12 @@ public struct SynthesisedKit: Sendable {
 
   private static let list = "made"
 
-  /// All of them, in a cache of the person's own.
+  /// All of them, in the person's own cache.
   static func all(cache: String) -> [SynthesisedKit] {
     DrumKit.madeOnDemand.map { SynthesisedKit($0, cache: cache) }
   }
 
-  /// The one whose file lies at `path`, in the person's own cache; nil if that is no kit of ours.
+  /// The kit whose file is at `path`, in the person's own cache; nil if that is none of these kits.
   static func at(_ path: String) -> SynthesisedKit? {
     all(cache: KitArchive.cacheFolder).first { $0.path == path }
   }
@@ -36,15 +36,16 @@ public struct SynthesisedKit: Sendable {
     path = "\(cache)/\(kit.name)-made\(DrumKit.version)/\(kit.name).sfz"
   }
 
-  /// It lies there as it was made.
+  /// Whether it is there, unchanged since it was made.
   public var isMade: Bool {
     guard let kept = try? TextFile.bytes(path: "\(folder)/\(Self.list)") else { return false }
     return Self.hashes(in: folder).map { Array($0.utf8) == kept } ?? false
   }
 
-  /// Makes it, unless that has been done.
+  /// Makes it, if that has not been done.
   ///
-  /// - Parameter isWanted: Receives the progress, 0...1; false stops the work and removes what was made.
+  /// - Parameter isWanted: Receives the progress, 0...1; false stops the work and removes what was
+  ///   made.
   public func make(isWanted: (Double) -> Bool = { _ in true }) throws(KitError) {
     var isGivenUp = false
     do throws(SystemError) {
@@ -57,7 +58,7 @@ public struct SynthesisedKit: Sendable {
         isGivenUp = !isWanted(share)
         if isGivenUp { throw OutputError(path: path, reason: LoadingProgress.givenUpReason) }
       }
-      // Somebody else may have made it in the meantime.
+      // Another program may have made it meanwhile.
       guard !isMade else { return }
       Folder.remove(folder)
       removeEarlierVersions()
@@ -97,7 +98,7 @@ public struct SynthesisedKit: Sendable {
     }
   }
 
-  /// A line a file of the kit; nil if one of them cannot be read.
+  /// One line for each file of the kit; nil if one of them cannot be read.
   private static func hashes(in folder: String) -> String? {
     var lines = ""
     for name in Folder.names(folder) where name != list {

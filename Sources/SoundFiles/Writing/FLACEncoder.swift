@@ -56,7 +56,7 @@ final class FLACEncoder: SoundEncoder {
   }
 
   func commit() throws(WriteFailure) -> Int {
-    // The encoder writes a block when it sees what comes after it.
+    // The encoder writes a block when it gets what follows.
     let written = max(0, frameCount - 1) / blockFrames * blockFrames
     try file.overwrite(FLACHeader.frameCountBytes(written, in: file), at: FLACHeader.countOffset)
     return written
@@ -67,13 +67,14 @@ final class FLACEncoder: SoundEncoder {
     self.handle = nil
     errno = 0
     sf_close(handle)
-    // It does not say whether the last block found room; the length is written after that only.
+    // It does not say whether there was space for the last block; the length is written only after
+    // that.
     guard FLACHeader(file)?.frameCount == frameCount else {
       throw errno != 0 ? .system : WriteFailure(reason: "writing its end failed")
     }
   }
 
-  /// The system's reason where there is one, else that of libsndfile.
+  /// The system's reason, otherwise that of libsndfile.
   private static func failure(_ handle: OpaquePointer?) -> WriteFailure {
     errno != 0 ? .system : WriteFailure(reason: String(cString: sf_strerror(handle)))
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ErrorAdvice
 
-/// A format that sound is written in.
+/// A format for writing sound.
 public enum SoundFileFormat: String, Sendable, CaseIterable {
   /// RIFF; RF64 as soon as it is longer than 4 GB.
   case wav = "WAV"
   case flac = "FLAC"
-  /// Vorbis: small, and not the same to the bit.
+  /// Vorbis: small, but not identical bit by bit.
   case ogg = "OGG"
 
-  /// What the end of a name asks for; WAV where it has none.
+  /// The format for the ending of a name; WAV if there is none.
   public init(path: String) throws(SoundFileError) {
     let name = path.split(separator: "/").last ?? ""
     let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
@@ -25,7 +25,8 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// How samples are stored where `asked` was asked for, or nothing; nil for Vorbis, which has no whole numbers.
+  /// The sample format for `asked`, or the default if it is nil; nil for Vorbis, which has no
+  /// integers.
   func encoding(
     _ asked: SoundFileWriter.Encoding?, path: String
   ) throws(SoundFileError) -> SoundFileWriter.Encoding? {

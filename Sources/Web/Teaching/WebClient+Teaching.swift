@@ -59,7 +59,8 @@ extension WebClient {
       try engine.perform(.profile(EngineCommand.Profile(name: kept, isReadAnew: true)))
     } catch {
       throw EngineError(
-        "play with the profile '\(PathText.name(kept))'", reason: "it is saved, but \(error.reason)",
+        "play with the profile '\(PathText.name(kept))'",
+        reason: "it is saved, but \(error.reason)",
         advice: "pick it from the list of profiles in a moment")
     }
     return PageKeptProfile(name: PathText.name(kept))

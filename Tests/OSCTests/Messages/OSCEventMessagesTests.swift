@@ -71,7 +71,8 @@ import Testing
     (setting["cutoff"], setting["q"], setting.isBypassed) = (80, 2, true)
     #expect(
       [setting, nil].map {
-        OSCEventMessages.messages(.effect(EngineEvent.Effect(frame: 0, SlotChange(.room, slot: 3, $0))))
+        OSCEventMessages.messages(
+          .effect(EngineEvent.Effect(frame: 0, SlotChange(.room, slot: 3, $0))))
       } == [
         [
           OSCMessage(

@@ -29,7 +29,7 @@ struct RefusalsBenchmark {
   /// The same of tempi, as a share.
   private static let tempoShare = 0.03
   /// Such a part of the true inputs must get an answer.
-  private static let leastTold = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
+  private static let leastAnswered = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
   /// In an interval of so many standard deviations the truth lies but for once in a thousand.
   private static let sureDeviations = 3.3
   private static let widestInterval = 0.75
@@ -74,25 +74,26 @@ struct RefusalsBenchmark {
     let sounds = Self.sounds(of: kit)
     for kind in TapScene.Kind.allCases {
       let outcomes = taps(kind, kit, sounds)
-      report("tap  ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastTold.taps)
+      report("tap  ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastAnswered.taps)
     }
     for kind in RoundScene.Kind.allCases {
-      report("loop ", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastTold.cable)
+      report("loop ", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastAnswered.cable)
     }
     for kind in RoundScene.Kind.allCases {
-      report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastTold.air)
+      report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastAnswered.air)
     }
     for kind in LiveTapScene.Kind.allCases {
-      report("live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastTold.taps)
+      report(
+        "live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastAnswered.taps)
     }
     for kind in ReturnScene.Kind.allCases {
-      report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastTold.back)
+      report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastAnswered.back)
     }
     for kind in LessonScene.Kind.allCases {
-      report("learn", kind.rawValue, isTrue: kind.isTrue, lessons(kind), Self.leastTold.taps)
+      report("learn", kind.rawValue, isTrue: kind.isTrue, lessons(kind), Self.leastAnswered.taps)
     }
     for kind in TempoScene.Kind.allCases {
-      report("beat ", kind.rawValue, isTrue: kind.isTrue, tempi(kind), Self.leastTold.tempo)
+      report("beat ", kind.rawValue, isTrue: kind.isTrue, tempi(kind), Self.leastAnswered.tempo)
     }
     isMet = isMet && wrong == 0
     print(

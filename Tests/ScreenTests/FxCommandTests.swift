@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
+import Simulation
 import TestSupport
 import Testing
 
-@testable import Flam
+@testable import Screen
 
 /// What is typed of effects while playing.
 @Suite struct FxCommandTests {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import ArgumentParser
 import Engine
 import Instrument
 
@@ -8,11 +7,11 @@ struct FxCommand {
   /// What can be typed, a line each.
   static let help = """
     fx drums lowpass cutoff=800
-                         puts an effect into the rack of a bus
+                         insert an effect in the rack of a bus
     fx drums 1 cutoff=500 q=2
-                         changes the effect in slot 1; 'fx drums 1 off' passes it
-                         by, 'on' brings it back, 'remove' takes it out
-    fx                   what the racks hold, and which effects there are
+                         set the effect in slot 1; 'fx drums 1 off' bypasses it,
+                         'on' ends that, 'remove' removes it
+    fx                   the racks, and all effects
     """
 
   /// Words with which a line begins.
@@ -30,7 +29,7 @@ struct FxCommand {
     do {
       guard let bus = MixBus(typed: words[1]) else {
         let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("there is no bus '\(words[1])'; there are \(buses)")
+        throw TypedFault("there is no bus '\(words[1])'; there are \(buses)")
       }
       guard words.count > 2 else { return lines(of: bus) }
       try engine.perform(try command(words[2], words.dropFirst(3), on: bus))
@@ -49,7 +48,7 @@ struct FxCommand {
     }
     guard let slot = Int(what), let first = words.first else {
       let effects = Effect.allCases.map(\.name).joined(separator: ", ")
-      throw ValidationError("'\(what)' is no effect; there are \(effects)")
+      throw TypedFault("'\(what)' is no effect; there are \(effects)")
     }
     switch first {
     case "off", "on":
@@ -70,14 +69,14 @@ struct FxCommand {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
-        throw ValidationError("write a name and a number, not '\(word)': cutoff=800")
+        throw TypedFault("write a name and a number, not '\(word)': cutoff=800")
       }
       guard let parameter = effect?.parameters.first(where: { $0.name == parts[0] }) else {
         // The engine says what there is.
         values[parts[0]] = Float(parts[1]) ?? 0
         continue
       }
-      values[parts[0]] = try PadText.value(parts[1], parts[0], parameter.scale)
+      values[parts[0]] = try TypedValue.value(parts[1], parts[0], parameter.scale)
     }
     return values
   }
