@@ -19,11 +19,17 @@ struct DetunedReader: BitwiseCopyable {
   private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 
-  /// At a frame of a sound, of which it takes `ratio` frames a frame: 0.5...2.
-  @_noLocks init(ratio: Float, atFrame frame: Int = 0) {
+  /// At the beginning of a sound, of which it takes `ratio` frames a frame: 0.5...2.
+  @_noLocks init(ratio: Float) {
     let more = Int((max(0.5, min(2, ratio)) - 1) * Float(Self.partsPerFrame))
     step = Self.partsPerFrame + more
+    place = 0
+  }
+
+  /// Begins anew at a frame of the sound, with silence before it.
+  @_noLocks mutating func restart(atFrame frame: Int) {
     place = frame * Self.partsPerFrame
+    isFilled = false
   }
 
   /// Reads as recorded: there is nothing to compute.
@@ -79,36 +85,5 @@ struct DetunedReader: BitwiseCopyable {
       window[FractionalWeights.leadFrames + frame] = workspace.source[frame]
     }
     isFilled = true
-  }
-}
-
-/// Where voices that are more than copies put what they compute; one for all of a bank.
-struct VoiceWorkspace: ~Copyable {
-  /// Frames that are computed at a time.
-  static var frameCount: Int { @_noLocks get { 64 } }
-
-  /// What is read of a sound: the window, and what comes at twice its speed.
-  let source: UnsafeMutablePointer<SIMD2<Float>>
-  /// What becomes of it.
-  let frames: UnsafeMutablePointer<SIMD2<Float>>
-  /// A voice alone, where it goes to two places.
-  let alone: UnsafeMutablePointer<SIMD2<Float>>
-  let weights = FractionalWeights()
-
-  /// Silence.
-  init() {
-    let sourceCount = FractionalWeights.reachFrames + 2 * Self.frameCount + 1
-    source = .allocate(capacity: sourceCount)
-    source.initialize(repeating: .zero, count: sourceCount)
-    frames = .allocate(capacity: Self.frameCount)
-    frames.initialize(repeating: .zero, count: Self.frameCount)
-    alone = .allocate(capacity: Self.frameCount)
-    alone.initialize(repeating: .zero, count: Self.frameCount)
-  }
-
-  deinit {
-    source.deallocate()
-    frames.deallocate()
-    alone.deallocate()
   }
 }
