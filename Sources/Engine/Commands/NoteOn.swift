@@ -6,6 +6,9 @@ extension EngineCommand {
   public struct NoteOn: Codable, Sendable, Equatable {
     /// A pad by its role, name or MIDI note; the first that the name means.
     public var pad: String
+    /// The key at which it sounds, 0...127: a MIDI note, parts of it parts of a semitone. Nil for
+    /// the one that ``pad`` names, else the pad's own.
+    public var key: Float?
     /// How hard, 0...1.
     public var velocity: Float
     /// Where it comes from; never the microphone.
@@ -17,10 +20,10 @@ extension EngineCommand {
 
     /// A stroke.
     public init(
-      pad: String, velocity: Float, source: HitSource = .key, id: HitIdentity? = nil,
-      frame: Int? = nil
+      pad: String, key: Float? = nil, velocity: Float, source: HitSource = .key,
+      id: HitIdentity? = nil, frame: Int? = nil
     ) {
-      (self.pad, self.velocity, self.source) = (pad, velocity, source)
+      (self.pad, self.key, self.velocity, self.source) = (pad, key, velocity, source)
       (self.id, self.frame) = (id, frame)
     }
 
@@ -28,6 +31,7 @@ extension EngineCommand {
     public init(from decoder: Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       pad = try container.decode(String.self, forKey: .pad)
+      key = try container.decodeIfPresent(Float.self, forKey: .key)
       velocity = try container.decode(Float.self, forKey: .velocity)
       source = try container.decodeIfPresent(HitSource.self, forKey: .source) ?? .key
       id = try container.decodeIfPresent(HitIdentity.self, forKey: .id)
@@ -58,6 +62,12 @@ extension EngineCommand.NoteOn: NoteCommand {
       throw EngineError(
         operation, reason: "its velocity is \(velocity)", advice: "give one in 0...1")
     }
+    guard (0...127).contains(key ?? 0) else {
+      throw EngineError(
+        operation, reason: "its key is \(key ?? 0)",
+        advice: "give a MIDI note in 0...127, or leave it out for the pad's own"
+      )
+    }
     let id = id ?? control.nextIdentity(source)
     guard self.id == nil || EngineControl.isForeign(id) && id.source == source else {
       throw EngineError(
@@ -69,7 +79,8 @@ extension EngineCommand.NoteOn: NoteCommand {
         operation, reason: "what is heard is no note from outside",
         advice: "give the source it comes from")
     }
-    let pad = try control.pads(pad, operation)[0]
+    var pad = try control.pads(pad, operation)[0]
+    pad.key = key ?? pad.key
     try control.send(.on(pad, velocity: velocity), id: id, frame: frame, operation)
     return id
   }

@@ -15,7 +15,8 @@ extension PerformanceChange {
   }
 
   private static func isPossible(_ note: EngineEvent.Note) -> Bool {
-    (0...1).contains(note.velocity) && frames.contains(note.startFrame)
+    (0...1).contains(note.velocity) && (0...127).contains(note.key ?? 0)
+      && frames.contains(note.startFrame)
       && frames.contains(note.askedFrame) && places.contains(note.place ?? 0)
   }
 

@@ -33,12 +33,14 @@ public struct NotePad: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums; nil for those that new hits strike, whichever they are.
   public let drums: Int?
+  /// See ``NoteOn/key``; drums that took over meanwhile play their own.
+  public var key: Float?
   /// The number of what it is in a drum set.
   let role: Int
 
   /// A pad of the drums with a number.
-  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?) {
-    (self.pad, self.role, self.drums) = (pad, Int(role.rawValue), drums)
+  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?, key: Float? = nil) {
+    (self.pad, self.role, self.drums, self.key) = (pad, Int(role.rawValue), drums, key)
   }
 }
 
@@ -59,6 +61,8 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums that it strikes.
   public let drums: Int
+  /// See ``NoteOn/key``.
+  public let key: Float?
   /// 0...1; 0 where it strikes nothing.
   public let velocity: Float
 }
@@ -134,19 +138,22 @@ public final class NoteExchange: @unchecked Sendable {
       let hit = note.id.voiceNumber
       var drums = voices.drums.pointee.number
       var (pad, velocity) = (0, Float(0))
+      var key: Float?
       let action: PlayedNote.Action
       switch note.action {
       case .on(let named, let struck):
         let set = voices.drums(ofHit: hit)
         drums = set.pointee.number
         pad = set.pointee.pad(of: named)
+        let isOfThese = named.drums == nil || named.drums == drums
+        key = isOfThese ? named.key : nil
         velocity = struck
         action = .on
-        voices.start(NoteOn(hit: hit, pad: pad, velocity: struck), atFrame: frame)
+        voices.start(NoteOn(hit: hit, pad: pad, key: key, velocity: struck), atFrame: frame)
       case .off:
         action = .off
         forget(note.id)
-        voices.release(hit: hit, atFrame: frame)
+        voices.noteOff(hit: hit, atFrame: frame)
       case .choke(let named):
         pad = voices.drums.pointee.pad(of: named)
         action = .choke
@@ -155,7 +162,7 @@ public final class NoteExchange: @unchecked Sendable {
       _ = played.push(
         PlayedNote(
           id: note.id, action: action, frame: frame, askedFrame: voices.frame, pad: pad,
-          drums: drums, velocity: velocity))
+          drums: drums, key: key, velocity: velocity))
     }
 
     @_noLocks private func insert(_ note: NoteEvent) {

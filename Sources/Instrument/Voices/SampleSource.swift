@@ -4,17 +4,17 @@
 struct SampleSource: BitwiseCopyable {
   let sound: Sample
   private var cursor: SampleCursor
-  private var reader: DetunedReader
+  private var reader: PitchedReader
 
   /// No sound.
   @_noLocks init() {
     sound = Sample(firstBlock: Sample.noBlock, frameCount: 0, headFrameCount: 0)
     cursor = SampleCursor()
-    reader = DetunedReader(ratio: 1)
+    reader = PitchedReader(detunedBy: 1)
   }
 
   /// The beginning of a sound.
-  @_noLocks init(_ sound: Sample, _ reader: DetunedReader) {
+  @_noLocks init(_ sound: Sample, _ reader: PitchedReader) {
     self.sound = sound
     cursor = SampleCursor(sound)
     self.reader = reader

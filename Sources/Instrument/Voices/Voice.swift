@@ -50,7 +50,12 @@ struct Voice: BitwiseCopyable {
     self.place = place
     self.choice = choice
     self.startFrame = startFrame
-    source = VoiceSources(SampleSource(sound, DetunedReader(ratio: choice.touch.ratio)))
+    let keyRatio = drums.pointee.kit.ratio(pad: pad, key: stroke.key)
+    let reader =
+      keyRatio == 1
+      ? PitchedReader(detunedBy: choice.touch.ratio)
+      : PitchedReader(ratio: choice.touch.ratio * keyRatio)
+    source = VoiceSources(SampleSource(sound, reader))
     tilt = Tilt(highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
     strength = drums.pointee.kit.gain(
       layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
@@ -134,6 +139,9 @@ struct Voice: BitwiseCopyable {
       return source.level(in: memory) * max(gains.x, gains.y)
     }
   }
+
+  /// How long it fades once its note ends; 0 where it sounds to its end.
+  var releaseFrames: Int { @_noLocks get { drums?.pointee.kit.pads[pad].releaseFrames ?? 0 } }
 
   /// Where its sound lies.
   private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }

@@ -12,7 +12,10 @@ struct VoiceWorkspace: ~Copyable {
   let frames: UnsafeMutablePointer<SIMD2<Float>>
   /// A voice alone, where it goes to two places.
   let alone: UnsafeMutablePointer<SIMD2<Float>>
+  /// What is thinned out where it does not lie side by side.
+  let thinned: UnsafeMutablePointer<SIMD2<Float>>
   let weights = FractionalWeights()
+  let decimation = DecimationWeights()
 
   /// Silence.
   init() {
@@ -23,11 +26,15 @@ struct VoiceWorkspace: ~Copyable {
     frames.initialize(repeating: .zero, count: Self.frameCount)
     alone = .allocate(capacity: Self.frameCount)
     alone.initialize(repeating: .zero, count: Self.frameCount)
+    let reach = DecimationWeights.reachFrames(octaves: DecimationWeights.mostOctaves)
+    thinned = .allocate(capacity: reach)
+    thinned.initialize(repeating: .zero, count: reach)
   }
 
   deinit {
     source.deallocate()
     frames.deallocate()
     alone.deallocate()
+    thinned.deallocate()
   }
 }
