@@ -18,6 +18,8 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   public var hit: Int
   /// What it strikes, by the places in the kit; empty where the sound tells it.
   public internal(set) var pads: StruckPads
+  /// A MIDI note, parts of it parts of a semitone: 0...127; nil for the pad's own.
+  public var key: Float?
   /// 0...1.
   public var velocity: Float
   /// By its place in the profile, what was heard; nil where the stroke names its pad alone.
@@ -31,10 +33,12 @@ public struct NoteOn: BitwiseCopyable, Sendable {
 
   /// A stroke on a pad.
   @_noLocks public init(
-    hit: Int, pad: Int, velocity: Float, brightnessOctaves: Float? = nil, draw: Draw = .next
+    hit: Int, pad: Int, key: Float? = nil, velocity: Float, brightnessOctaves: Float? = nil,
+    draw: Draw = .next
   ) {
     self.hit = hit
     pads = StruckPads(pad)
+    self.key = key
     self.velocity = velocity
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw

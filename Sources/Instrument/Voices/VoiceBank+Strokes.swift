@@ -97,6 +97,15 @@ extension VoiceBank {
     }
   }
 
+  /// Ends the hit's note.
+  @_noLocks mutating func endNote(hit: Int) {
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
+      let releaseFrames = voices[slot].releaseFrames
+      voices[slot].fade(
+        .ending, frameCount: releaseFrames > 0 ? releaseFrames : crossfadeFrames)
+    }
+  }
+
   /// Ends what a stroke on the pad at a place chokes, and what its limit leaves no room for.
   @_noLocks private mutating func strike(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer

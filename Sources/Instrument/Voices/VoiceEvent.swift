@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A turn in the life of a stroke.
-public enum VoiceAction: BitwiseCopyable, Sendable { case start, revise, release }
+public enum VoiceAction: BitwiseCopyable, Sendable {
+  case start, revise
+  /// It is taken back: what sounds of it fades at once.
+  case release
+  /// Its note ends: what is gated fades as its pad does, all else at once.
+  case noteOff
+}
 
 /// A turn of a stroke as it was carried out: carried out again on the same frame it is the same sound.
 public struct VoiceEvent: BitwiseCopyable, Sendable {
@@ -32,10 +38,12 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   ///   - askedFrame: See ``askedFrame``.
   ///   - hit: The number of its hit, 1 or more.
   ///   - pad: What it strikes where `sound` does not tell it; a kit that lacks it is silent.
-  ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
+  ///   - key: See ``NoteOn/key``.
+  ///   - sound: By its place in the profile; nil for an end, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
   public init(
-    _ action: VoiceAction, hit: Int, pad: Int = 0, sound: Int?, turn: Int? = nil,
+    _ action: VoiceAction, hit: Int, pad: Int = 0, key: Float? = nil, sound: Int?,
+    turn: Int? = nil,
     velocity: Float, brightnessOctaves: Float?, atFrame frame: Int, askedFrame: Int
   ) {
     self.action = action
@@ -46,7 +54,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
         NoteOn(
           hit: hit, sound: $0, velocity: velocity, brightnessOctaves: brightnessOctaves, turn: turn)
       }
-      ?? NoteOn(hit: hit, pad: pad, velocity: velocity, brightnessOctaves: brightnessOctaves)
+      ?? NoteOn(
+        hit: hit, pad: pad, key: key, velocity: velocity, brightnessOctaves: brightnessOctaves)
     drumsNumber = nil
   }
 
