@@ -277,7 +277,7 @@ let package = Package(
     tests(
       "FlamTests",
       """
-      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport flam-bench
+      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport
       """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),

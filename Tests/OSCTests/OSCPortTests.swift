@@ -62,7 +62,7 @@ import Testing
     #expect(rig.message("/flam/kit")?.arguments == [.text(rig.engine.state.kit?.name ?? "")])
     #expect(rig.message("/flam/strip")?.arguments.count == 1 + StripParameter.allCases.count)
     #expect(rig.message("/flam/alive")?.arguments == [.int(1)])
-    #expect(rig.message("/flam/meters")?.arguments.count == 1 + StripParameter.allCases.count)
+    #expect(rig.message("/flam/meters")?.arguments.count == 6)
     rig.send("/flam/note/on", .text("kick"), .float(0.5))
     let note = try #require(rig.message("/flam/note"))
     #expect(note.arguments[0] == .text("on"))
@@ -245,10 +245,10 @@ import Testing
       rig.message("/flam/error")?.arguments
         == [.text("/flam/note/choke"), .text("it takes s:pad")])
     #expect(rig.message("/flam/note")?.arguments[2] == .text("kick"))
-    rig.send("/flam/strip/w*", .text("snare"), .float(1))
+    rig.send("/flam/strip/x*", .text("snare"), .float(1))
     #expect(
       rig.message("/flam/error")?.arguments
-        == [.text("/flam/strip/w*"), .text("it matches none of Flam's addresses")])
+        == [.text("/flam/strip/x*"), .text("it matches none of Flam's addresses")])
     rig.send("/flam/strip/[g", .text("snare"), .float(1))
     #expect(rig.message("/flam/error")?.arguments.last == .text("']' is missing in its address"))
     rig.send("/flam/profile", .text("general"))

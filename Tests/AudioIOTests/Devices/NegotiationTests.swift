@@ -87,7 +87,7 @@ import Testing
     #expect(try open("hearing", .capture).rateHz == 48_000)
     let error = #expect(throws: DeviceError.self) { try open("hearing", .playback) }
     #expect(error?.kind == .notThere)
-    #expect(error?.reason == "it only hears")
+    #expect(error?.reason == "it only records")
     #expect(throws: DeviceError.self) { try open("playing", .capture) }
   }
 
