@@ -116,7 +116,7 @@ private final class Fixture: Sendable {
     for (change, reason) in [
       (EngineCommand.Trigger(input: "A0", sensitivity: 1), "it has A2, A3"),
       (EngineCommand.Trigger(input: "A2", crosstalkPercent: 101), "crosstalkPercent 101.0 is not"),
-      (EngineCommand.Trigger(input: "A3", sensitivity: 60), "is not kept"),
+      (EngineCommand.Trigger(input: "A3", sensitivity: 60), "is not saved"),
     ] {
       #expect {
         try player.set(change, keptAt: path)

@@ -192,7 +192,8 @@ struct Mixer: ~Copyable {
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
     let gain = buses.gain(.microphone)
-    guard !gain.isSilent else { return }
+    // What its effects keep goes on also while it is silent, so that it does not depend on pieces.
+    guard !gain.isSilent || !buses.isRackIdle(.microphone) else { return }
     let (count, own) = (piece.count / 2, buses.own)
     monitor.read(
       count: count, into: own, limits: limits, firstFrame: firstFrame, timeline: timeline)

@@ -209,7 +209,8 @@ extension GainRamp {
   @_noLocks fileprivate mutating func widen(
     _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
   ) {
-    for frame in 0..<count {
+    // A frame that is as wide as it was recorded stays as it is, bit by bit.
+    for frame in 0..<count where gain(ahead: frame).x != 1 {
       let middle = 0.5 * (frames[frame].x + frames[frame].y)
       frames[frame] = middle + gain(ahead: frame).x * (frames[frame] - middle)
     }

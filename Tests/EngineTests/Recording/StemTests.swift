@@ -88,6 +88,11 @@ import Testing
       let id = HitIdentity(number + 1, from: .key)
       #expect(performance.send(NoteEvent(.on(note, velocity: 0.5), id: id, atFrame: 0)))
     }
+    // From then on no sound plays any other drum than the first.
+    for sound in performance.profileSounds {
+      performance.take(
+        .soundPad(EngineCommand.SoundPad(sound: sound, pad: performance.kit.pads[0].title)))
+    }
     performance.take(.bus(BusChange(.drums, .gain, 0.25)))
     let stems = StemBuffers(
       soundCount: performance.sounds.count, hasOthers: true, capacityFrames: 4800)
