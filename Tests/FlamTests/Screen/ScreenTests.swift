@@ -308,7 +308,7 @@ struct ScreenTests {
     #expect(try tmux("display-message -p -t flam '#{pane_title}'").contains("owned") == false)
   }
 
-  // Each in a terminal of its own: one that ends answers for a moment, and takes whoever comes with it.
+  // Each case has its own terminal: a tmux server that is ending would still take the next start.
   @Test(
     "what is no terminal for a screen gets lines, and --plain does", .slow,
     arguments: [("--record heard.wav --plain", "tmux-256color"), ("--record dumb.wav", "dumb")])
