@@ -6,8 +6,6 @@ import PackageDescription
 let realtimeSanitizer: [LinkerSetting] =
   Context.environment["FLAM_SANITIZE"] == nil
   ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
-// Debian's valgrind reads no later debug information.
-let ourC: [CSetting] = [.unsafeFlags(["-gdwarf-4"], .when(configuration: .debug))]
 // FUZZ=1 swift build -c release --scratch-path .build-fuzz: libFuzzer makes up inputs, guided by what is reached of that
 // which reads; see tools/fuzz.
 let fuzzed: [SwiftSetting] =
@@ -18,6 +16,59 @@ let fuzzed: [SwiftSetting] =
   ] : []
 // Code on samples runs 100 times slower without optimisation: too slow to play or to test.
 let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+// What a test itself computes is little: compiling it plainly takes two thirds of the time.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release))]
+let packages = [
+  "ArgumentParser": "swift-argument-parser", "FlyingSocks": "FlyingFox",
+  "Histogram": "hdrhistogram-swift",
+]
+
+/// The modules, libraries and programs whose names stand in a text.
+func named(_ names: String) -> [Target.Dependency] {
+  names.split(whereSeparator: \.isWhitespace).map(String.init).map { name in
+    packages[name].map { .product(name: name, package: $0) } ?? .byName(name: name)
+  }
+}
+
+/// A library of the system, with the package of Debian that brings it.
+func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A module in C.
+func c(
+  _ name: String, _ needs: String = "", path: String? = nil, exclude: [String] = [],
+  linker: [LinkerSetting] = []
+) -> Target {
+  // Debian's valgrind reads no later debug information.
+  let settings: [CSetting] = [.unsafeFlags(["-gdwarf-4"], .when(configuration: .debug))]
+  return .target(
+    name: name, dependencies: named(needs), path: path, exclude: exclude, cSettings: settings,
+    linkerSettings: linker)
+}
+
+func module(
+  _ name: String, _ needs: String = "", path: String? = nil, settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: named(needs), path: path, swiftSettings: settings)
+}
+
+func program(
+  _ name: String, _ needs: String, path: String? = nil, exclude: [String] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: named(needs), path: path, exclude: exclude, swiftSettings: settings)
+}
+
+func tests(
+  _ name: String, _ needs: String, exclude: [String] = [], settings: [SwiftSetting] = plain,
+  linker: [LinkerSetting] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: named(needs), exclude: exclude, swiftSettings: settings,
+    linkerSettings: linker)
+}
 
 let package = Package(
   name: "flam",
@@ -28,292 +79,208 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(
-      name: "CVorbis", pkgConfig: "vorbisenc", providers: [.apt(["libvorbis-dev"])]),
-    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-    .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
-    .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
-    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .systemLibrary(
-      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .systemLibrary(name: "CEspeak", providers: [.apt(["libespeak-ng-dev"])]),
-    .systemLibrary(name: "CLO", pkgConfig: "liblo", providers: [.apt(["liblo-dev"])]),
-    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-    .target(name: "CThreads", cSettings: ourC),
-    .target(
-      name: "CRealtime", dependencies: ["CFFTW", "CThreads"], cSettings: ourC,
-      linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CRealtimeALSA", dependencies: ["CALSA", "CThreads"], cSettings: ourC),
-    .target(name: "DBus", dependencies: ["CDBus"]),
-    .target(name: "Bluetooth", dependencies: ["DBus", "Realtime", "Storage"]),
-    .target(name: "Firmata", swiftSettings: fuzzed),
-    .target(name: "Realtime", dependencies: ["CThreads"], swiftSettings: fast),
-    .target(name: "Storage", swiftSettings: fuzzed),
-    .target(
-      name: "ControlSocket", dependencies: ["CRealtime", "Realtime", "Storage"]),
-    .target(name: "Remedies"),
-    .target(name: "DSP", dependencies: ["CRealtime"], swiftSettings: fast),
-    .target(
-      name: "Instrument", dependencies: ["CRealtime", "DSP", "Realtime"], swiftSettings: fast),
-    .target(name: "Notation", dependencies: ["Instrument"], swiftSettings: fast + fuzzed),
-    .target(
-      name: "SoundFiles",
-      dependencies: [
-        "CGcrypt", "CSndfile", "CSoxr", "CVorbis", "DSP", "Remedies", "Storage",
-      ], swiftSettings: fast + fuzzed),
-    .target(
-      name: "AudioIO",
-      dependencies: [
-        "CALSA", "CRealtime", "CRealtimeALSA", "DBus", "DSP", "Realtime", "Remedies", "SoundFiles",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ], swiftSettings: fast + fuzzed),
-    .target(name: "DrumSynthesis", dependencies: ["CSndfile", "DSP"], swiftSettings: fast),
-    .target(
-      name: "Kits",
-      dependencies: [
-        "CArchive", "CGcrypt", "CRealtime", "CXML", "DSP", "DrumSynthesis", "Instrument",
-        "Realtime", "Remedies", "SoundFiles", "Storage",
-      ],
-      swiftSettings: fast + fuzzed),
-    .target(name: "CGeneralModel", exclude: ["general-model.bin"], cSettings: ourC),
-    .target(
-      name: "Profiles",
-      dependencies: ["CGeneralModel", "CRealtime", "DSP", "Instrument", "Remedies", "Storage"],
-      swiftSettings: fast + fuzzed),
-    .target(
-      name: "Latency",
-      dependencies: ["AudioIO", "DSP", "Instrument", "Kits", "Profiles", "Storage"],
-      swiftSettings: fast),
-    .target(
-      name: "Engine",
-      dependencies: [
-        "AudioIO", "CRealtime", "DSP", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Remedies", "SoundFiles", "Storage",
-      ], swiftSettings: fast + fuzzed),
-    .target(
-      name: "Boards",
-      dependencies: [
-        "Bluetooth", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Remedies",
-        "Storage",
-      ]),
-    .target(
-      name: "Sessions",
-      dependencies: [
-        "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles", "Realtime", "Remedies",
-        "SoundFiles", "Storage",
-      ], swiftSettings: fuzzed),
-    .target(name: "CSpawn", cSettings: ourC),
-    .target(
-      name: "Simulation",
-      dependencies: [
-        "CSpawn", "CThreads", "DSP", "Engine", "Instrument", "Kits", "Notation", "Profiles",
-        "Realtime", "Sessions", "SoundFiles",
-      ], swiftSettings: fast),
-    .target(
-      name: "CPageFiles", exclude: ["web"], cSettings: ourC),
-    .target(
-      name: "Page",
-      dependencies: [
-        "CGcrypt", "CPageFiles", "CRealtime", "DSP", "Engine", "Instrument", "Latency", "Profiles",
-        "Realtime", "Sessions", "Storage",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
-    .target(
-      name: "MIDI",
-      dependencies: ["CALSA", "CRealtimeALSA", "Engine", "Instrument", "Realtime", "Storage"]),
-    .target(
-      name: "OSC", dependencies: ["CLO", "Engine", "Instrument", "Realtime", "Storage"],
-      swiftSettings: fuzzed),
-    .target(name: "Doctor", dependencies: ["AudioIO", "CRealtime", "Realtime"]),
-    .target(name: "Charts", dependencies: ["CCairo"]),
-    .target(
-      name: "Speech",
-      dependencies: ["AudioIO", "CEspeak", "SoundFiles"]),
-    .target(name: "TextScreen", dependencies: ["CNcurses"]),
-    .executableTarget(
-      name: "Flam",
-      dependencies: [
-        "AudioIO", "Bluetooth", "Boards", "CQREncode", "CRealtime", "Charts", "ControlSocket",
-        "DSP", "Doctor", "Engine", "Instrument", "Kits", "Latency", "MIDI", "Notation", "OSC",
-        "Page", "Profiles", "Realtime", "Remedies", "Sessions", "SoundFiles", "Speech", "Storage",
-        "TextScreen",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(name: "play-along", dependencies: ["Engine"], path: "Examples/play-along"),
-    .executableTarget(
-      name: "make-samples", dependencies: ["CSndfile", "DSP", "DrumSynthesis"],
-      path: "tools/make-samples",
-      swiftSettings: fast),
-    .target(name: "CRealtimeTrap", path: "tools/realtime-trap", cSettings: ourC),
-    .executableTarget(
-      name: "flam-bench",
-      dependencies: [
-        "AudioIO", "CRealtime", "CRealtimeTrap", "Charts", "DSP", "Engine", "Instrument", "Kits",
-        "Latency", "Notation", "Page", "Profiles", "Realtime", "Sessions", "Simulation",
-        "SoundFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "tools/flam-bench"),
-    .executableTarget(
-      name: "flam-score",
-      dependencies: [
-        "Charts", "DSP", "Engine", "Instrument", "Profiles", "Simulation", "SoundFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "tools/flam-score", swiftSettings: fast),
-    .executableTarget(
-      name: "flam-fuzz",
-      dependencies: [
-        "Engine", "Firmata", "Instrument", "Kits", "Notation", "OSC", "Profiles", "Sessions",
-        "Simulation", "SoundFiles", "Storage",
-      ], path: "tools/flam-fuzz", swiftSettings: fuzzed),
-    .executableTarget(
-      name: "flam-simulate",
-      dependencies: [
-        "Simulation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "tools/flam-simulate"),
-    .executableTarget(
-      name: "judge-shapes",
-      dependencies: ["DSP", "Instrument", "Profiles", "SoundFiles"],
-      path: "tools/train-judge", exclude: ["README.md", "packages.py", "takes.py", "train.py"],
-      swiftSettings: fast),
-    .executableTarget(
-      name: "make-general-model", dependencies: ["Profiles"], path: "tools/make-general-model",
-      swiftSettings: fast),
-    .executableTarget(
-      name: "rig-echo", dependencies: ["AudioIO", "CRealtime", "Realtime"], path: "tools/rig/echo"),
-    .executableTarget(
-      name: "rig-soak",
-      dependencies: [
-        "AudioIO", "Engine", "Instrument", "Kits", "Profiles", "Simulation", "SoundFiles",
-      ],
+    system("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
+    system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    system("CFFTW", pkgConfig: "fftw3f", apt: "libfftw3-dev"),
+    system("CSndfile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
+    system("CVorbis", pkgConfig: "vorbisenc", apt: "libvorbis-dev"),
+    system("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
+    system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+    system("CGcrypt", pkgConfig: "libgcrypt", apt: "libgcrypt20-dev"),
+    system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    system("CNcurses", apt: "libncurses-dev"),
+    system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+    system("CEspeak", apt: "libespeak-ng-dev"),
+    system("CLO", pkgConfig: "liblo", apt: "liblo-dev"),
+    system("CDBus", pkgConfig: "dbus-1", apt: "libdbus-1-dev"),
+    c("CThreads"),
+    c("CRealtime", "CFFTW CThreads", linker: [.linkedLibrary("m")]),
+    c("CRealtimeALSA", "CALSA CThreads"),
+    module("DBus", "CDBus"),
+    module("Bluetooth", "DBus Realtime Storage"),
+    module("Firmata", settings: fuzzed),
+    module("Realtime", "CThreads", settings: fast),
+    module("Storage", settings: fuzzed),
+    module("ControlSocket", "CRealtime Realtime Storage"),
+    module("ErrorAdvice"),
+    module("DSP", "CRealtime", settings: fast),
+    c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
+    module("Sequencing", "CRealtime", settings: fast),
+    module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
+    module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
+    module(
+      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
+      settings: fast + fuzzed),
+    module(
+      "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime ErrorAdvice SoundFiles",
+      settings: fast + fuzzed),
+    module("DrumSynthesis", "CSndfile DSP", settings: fast),
+    module(
+      "Kits",
+      """
+      CArchive CGcrypt CRealtime CXML DSP DrumSynthesis Instrument Realtime ErrorAdvice SoundFiles
+      Storage
+      """, settings: fast + fuzzed),
+    module(
+      "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage",
+      settings: fast + fuzzed),
+    module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
+    module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
+    module(
+      "Recording", "DSP Instrument Realtime ErrorAdvice SoundFiles Storage", settings: fast + fuzzed
+    ),
+    module(
+      "Engine",
+      """
+      AudioIO CRealtime DSP Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
+      SoundFiles Storage
+      """, settings: fast + fuzzed),
+    module("Boards", "Bluetooth Engine Firmata Instrument Realtime ErrorAdvice Sequencing Storage"),
+    module(
+      "Sessions",
+      """
+      DSP Engine Instrument Kits Notation Profiles Realtime Recording ErrorAdvice Sequencing
+      SoundFiles Storage
+      """,
+      settings: fuzzed),
+    c("CSpawn"),
+    module(
+      "Simulation",
+      """
+      CSpawn CThreads DSP Engine Instrument Kits Profiles Realtime Recording Sequencing Sessions
+      SoundFiles
+      """, settings: fast),
+    c("CWebFiles", exclude: ["web"]),
+    module(
+      "Web",
+      """
+      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
+      Sessions Storage
+      """),
+    module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
+    module("OSC", "CLO Engine Instrument Realtime Sequencing Storage", settings: fuzzed),
+    module("Doctor", "AudioIO CRealtime Realtime"),
+    module("Charts", "CCairo"),
+    module("Speech", "AudioIO CEspeak SoundFiles"),
+    module("TextScreen", "CNcurses"),
+    module(
+      "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+    module(
+      "Reports",
+      "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),
+    module(
+      "Screen",
+      """
+      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI OSC Profiles Realtime Reports
+      Sequencing Speech Storage TextScreen
+      """),
+    program(
+      "Flam",
+      """
+      ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
+      Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
+      Recording Reports Screen Sequencing Sessions SoundFiles Storage
+      """),
+    program("play-along", "Engine", path: "Examples/play-along"),
+    program(
+      "make-samples", "CSndfile DSP DrumSynthesis", path: "tools/make-samples", settings: fast),
+    c("CRealtimeTrap", path: "tools/realtime-trap"),
+    module("Limiters", "DSP", path: "tools/limiters", settings: fast),
+    program(
+      "flam-bench",
+      """
+      ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
+      Limiters Notation Web Profiles Realtime Recording Sessions Simulation SoundFiles Storage
+      """, path: "tools/flam-bench"),
+    program(
+      "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
+      path: "tools/flam-score", settings: fast),
+    program(
+      "flam-fuzz",
+      """
+      Engine Firmata Instrument Kits Notation OSC Profiles Sessions Simulation SoundFiles Storage
+      """, path: "tools/flam-fuzz", settings: fuzzed),
+    program("flam-simulate", "ArgumentParser Simulation", path: "tools/flam-simulate"),
+    program(
+      "judge-shapes", "DSP Instrument Profiles SoundFiles", path: "tools/train-judge",
+      exclude: ["README.md", "packages.py", "takes.py", "train.py"], settings: fast),
+    program("make-general-model", "Profiles", path: "tools/make-general-model", settings: fast),
+    program("rig-echo", "AudioIO CRealtime Realtime", path: "tools/rig/echo"),
+    program(
+      "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles",
       path: "tools/rig/soak"),
-    .target(
-      name: "TestSupport", dependencies: ["DBus", "Realtime", "Simulation"],
-      path: "Tests/TestSupport"),
-    .testTarget(name: "DBusTests", dependencies: ["DBus", "TestSupport"]),
-    .testTarget(
-      name: "BluetoothTests", dependencies: ["Bluetooth", "DBus", "DSP", "Storage", "TestSupport"]),
-    .testTarget(name: "FirmataTests", dependencies: ["DSP", "Firmata"]),
-    .testTarget(
-      name: "BoardsTests",
-      dependencies: [
-        "Boards", "DSP", "Engine", "Firmata", "Instrument", "Notation", "Realtime", "Simulation",
-        "Storage", "TestSupport",
-      ]),
-    .testTarget(
-      name: "RealtimeTests", dependencies: ["Realtime", "TestSupport"], swiftSettings: fast),
-    .testTarget(
-      name: "RealtimeCheckTests",
-      dependencies: [
-        "CRealtime", "Engine", "Instrument", "Profiles", "Simulation", "SoundFiles",
-      ], swiftSettings: fast, linkerSettings: realtimeSanitizer),
-    .testTarget(name: "StorageTests", dependencies: ["Realtime", "Simulation", "Storage"]),
-    .testTarget(
-      name: "ControlSocketTests",
-      dependencies: ["ControlSocket", "Simulation", "Storage", "TestSupport"]),
-    .testTarget(
-      name: "DSPTests",
-      dependencies: ["DSP", "Simulation", "TestSupport"]),
-    .testTarget(
-      name: "InstrumentTests",
-      dependencies: ["DSP", "Instrument", "Realtime", "Simulation", "TestSupport"]),
-    .testTarget(
-      name: "EngineTests",
-      dependencies: [
-        "AudioIO", "DSP", "Engine", "Instrument", "Kits", "Latency", "Notation", "Profiles",
-        "Realtime", "Simulation", "SoundFiles", "Storage", "TestSupport",
-      ], swiftSettings: fast),
-    .testTarget(
-      name: "SoundFilesTests",
-      dependencies: [
-        "CSndfile", "DSP", "Simulation", "SoundFiles", "Storage", "TestSupport",
-      ]),
-    .testTarget(
-      name: "AudioIOTests",
-      dependencies: [
-        "AudioIO", "CRealtime", "DBus", "DSP", "Realtime", "Simulation", "SoundFiles",
-        "TestSupport",
-      ], swiftSettings: fast),
-    .testTarget(
-      name: "NotationTests", dependencies: ["DSP", "Instrument", "Notation"], swiftSettings: fast),
-    .testTarget(
-      name: "KitsTests",
-      dependencies: [
-        "DSP", "Instrument", "Kits", "Realtime", "Simulation", "SoundFiles", "Storage",
-        "TestSupport",
-      ]),
-    .testTarget(
-      name: "ProfilesTests",
-      dependencies: [
-        "DSP", "Instrument", "Profiles", "Realtime", "Simulation", "Storage", "TestSupport",
-      ]),
-    .testTarget(
-      name: "SessionsTests",
-      dependencies: [
-        "Boards", "DSP", "Engine", "Instrument", "Kits", "MIDI", "OSC", "Profiles", "Realtime",
-        "Sessions", "Simulation", "SoundFiles", "TestSupport",
-      ]),
-    .testTarget(
-      name: "PageTests",
-      dependencies: [
-        "SoundFiles", "DSP", "Engine", "Instrument", "Kits", "Latency", "Page", "Profiles",
-        "Realtime",
-        "Sessions", "Simulation", "TestSupport",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
-    .testTarget(
-      name: "MIDITests",
-      dependencies: ["DSP", "Engine", "Instrument", "MIDI", "Simulation", "Storage", "TestSupport"]),
-    .testTarget(
-      name: "OSCTests",
-      dependencies: [
-        "DSP", "Engine", "Instrument", "OSC", "Realtime", "Simulation", "TestSupport",
-      ]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
-    .testTarget(name: "TextScreenTests", dependencies: ["TextScreen"]),
-    .testTarget(name: "ChartsTests", dependencies: ["Charts", "Simulation"]),
-    .testTarget(
-      name: "LatencyTests",
-      dependencies: [
-        "DSP", "Engine", "Instrument", "Kits", "Latency", "Profiles", "Realtime", "Simulation",
-        "SoundFiles", "TestSupport",
-      ], swiftSettings: fast),
-    .testTarget(
-      name: "SimulationTests",
-      dependencies: ["Engine", "Instrument", "Realtime", "Simulation", "TestSupport"]),
-    .testTarget(
-      name: "DoctorTests", dependencies: ["AudioIO", "Doctor", "Realtime", "Simulation"]),
-    .testTarget(
-      name: "RigTests",
-      dependencies: [
-        "AudioIO", "CSndfile", "Flam", "Instrument", "Simulation", "SoundFiles", "TestSupport",
-        "rig-echo", "rig-soak",
-      ]),
-    .testTarget(
-      name: "FlamTests",
-      dependencies: [
-        "AudioIO", "Boards", "DSP", "Engine", "Flam", "Instrument", "Profiles", "Simulation",
-        "SoundFiles", "Storage", "TestSupport", "TextScreen",
-      ]),
-    .testTarget(
-      name: "ScoreTests",
-      dependencies: [
-        "DSP", "Instrument", "Profiles", "Simulation", "SoundFiles", "TestSupport", "flam-score",
-      ]),
-    .testTarget(name: "FuzzTests", dependencies: ["flam-fuzz"], exclude: ["Finds"]),
-    .testTarget(
-      name: "SamplesTests",
-      dependencies: ["CSndfile", "DSP", "DrumSynthesis", "TestSupport", "make-samples"],
-      swiftSettings: fast),
+    module("TestSupport", "DBus Realtime Simulation SoundFiles", path: "Tests/TestSupport"),
+    tests("DBusTests", "DBus TestSupport"),
+    tests("BluetoothTests", "Bluetooth DBus DSP Storage TestSupport"),
+    tests("FirmataTests", "DSP Firmata"),
+    tests(
+      "BoardsTests",
+      "Boards DSP Engine Firmata Instrument Realtime Sequencing Simulation Storage TestSupport"),
+    tests("RealtimeTests", "Realtime TestSupport", settings: fast),
+    tests(
+      "RealtimeCheckTests", "CRealtime Engine Instrument Profiles Simulation SoundFiles",
+      settings: fast, linker: realtimeSanitizer),
+    tests("StorageTests", "Realtime Simulation Storage"),
+    tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
+    tests("DSPTests", "DSP Limiters Simulation TestSupport"),
+    tests("InstrumentTests", "DSP Instrument Realtime Sequencing Simulation TestSupport"),
+    tests("SequencingTests", "Sequencing", settings: fast),
+    tests("MeasuringTests", "AudioIO Measuring Realtime", settings: fast),
+    tests(
+      "RecordingTests", "DSP Realtime Recording Simulation SoundFiles TestSupport", settings: fast),
+    tests(
+      "EngineTests",
+      """
+      AudioIO DSP Engine Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
+      Simulation SoundFiles Storage TestSupport
+      """, settings: fast),
+    tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
+    tests(
+      "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
+      settings: fast),
+    tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
+    tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
+    tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
+    tests(
+      "SessionsTests",
+      """
+      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Recording Sessions Simulation
+      SoundFiles TestSupport
+      """),
+    tests(
+      "WebTests",
+      """
+      DSP Engine FlyingSocks Instrument Kits Latency Web Profiles Realtime Sessions Simulation
+      SoundFiles TestSupport
+      """),
+    tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
+    tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),
+    tests("SpeechTests", "Speech"),
+    tests("TextScreenTests", "TextScreen"),
+    tests("ChartsTests", "Charts Simulation"),
+    tests(
+      "LatencyTests",
+      "DSP Engine Instrument Kits Latency Profiles Realtime Simulation SoundFiles TestSupport",
+      settings: fast),
+    tests("SimulationTests", "Engine Instrument Realtime Simulation TestSupport"),
+    tests("DoctorTests", "AudioIO Doctor Realtime Simulation"),
+    tests(
+      "RigTests",
+      "AudioIO CSndfile Flam Instrument Simulation SoundFiles TestSupport rig-echo rig-soak"),
+    tests("ConsoleTests", "Console"),
+    tests("ReportsTests", "AudioIO DSP Engine Instrument Profiles Reports Simulation"),
+    tests(
+      "ScreenTests",
+      """
+      Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
+      """),
+    tests(
+      "FlamTests",
+      """
+      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport
+      """),
+    tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
+    tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
+    tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),
   ]
 )
-
-// What a test itself computes is little: compiling it plainly takes two thirds of the time.
-for target in package.targets where target.type == .test && (target.swiftSettings ?? []).isEmpty {
-  target.swiftSettings = [.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release))]
-}

@@ -7,10 +7,10 @@ import Storage
 extension BluetoothBoard {
   private static let answerMilliseconds: Int32 = 1000
 
-  /// The boards with a serial service that BlueZ knows already, in the order of their names. Nothing is looked for around, and
-  /// no BlueZ is started for it; where there is none, there are no boards.
+  /// The boards with a serial service that BlueZ already knows, sorted by name. This neither scans
+  /// nor starts BlueZ; without BlueZ there are no boards.
   ///
-  /// - Parameter busAddress: Where BlueZ is; nil for the system's bus.
+  /// - Parameter busAddress: The bus with BlueZ; nil for the system's bus.
   public static func known(busAddress: String? = nil) -> [BluetoothBoard] {
     guard let bus = BlueZ.connection(busAddress) else { return [] }
     let runs = BusMethod(
@@ -20,9 +20,9 @@ extension BluetoothBoard {
     return (try? listed(bus)) ?? []
   }
 
-  /// Looks around for so long, and lists the boards that BlueZ knows then.
+  /// Scans for so long, and lists the boards that BlueZ knows then.
   ///
-  /// - Throws: Where there is no Bluetooth, with the line that helps.
+  /// - Throws: If there is no Bluetooth, with advice.
   public static func around(
     seconds: Double, busAddress: String? = nil
   ) throws(SystemError) -> [BluetoothBoard] {
@@ -36,7 +36,7 @@ extension BluetoothBoard {
     } catch {
       throw BlueZRefusal.words(error)
     }
-    // The bus ends it with the connection.
+    // The scan ends with the connection to the bus.
     MonotonicClock.sleep(microseconds: Int(seconds * 1e6))
     return try listed(bus)
   }

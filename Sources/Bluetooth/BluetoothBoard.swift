@@ -2,8 +2,8 @@
 
 /// A board that BlueZ knows.
 public struct BluetoothBoard: Hashable, Sendable {
-  /// What it calls itself, or was called by people.
+  /// Its own name, or the name that people gave it.
   public let name: String
-  /// "C4:64:E3:01:02:03", where no other has it.
+  /// Its unique address, "C4:64:E3:01:02:03".
   public let address: String
 }

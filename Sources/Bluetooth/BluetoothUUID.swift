@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A name of a service or a characteristic, as the Bluetooth Core Specification has them (volume 3, part B, 2.5.1).
+/// The name of a service or a characteristic (Bluetooth Core Specification, volume 3, part B,
+/// 2.5.1).
 public struct BluetoothUUID: RawRepresentable, Codable, Hashable, Sendable {
   /// 36 letters in lower case: "6e400001-b5a3-f393-e0a9-e50e24dcca9e".
   public let rawValue: String
 
-  /// What stands behind a name of 16 bits.
+  /// The part after a name of 16 bits.
   private static let base = "-0000-1000-8000-00805f9b34fb"
   private static let lengths = [8, 4, 4, 4, 12]
 
-  /// A name as people write it, whole or of 16 bits ("ffe0"); nil where it is none.
+  /// A name as people write it, whole or of 16 bits ("ffe0"); nil if it is malformed.
   public init?(rawValue: String) {
     let written = rawValue.lowercased()
     let whole = written.utf8.count == 4 ? "0000" + written + Self.base : written

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Two characteristics of a board that together are a serial line: one notifies what it sends, the other takes what it is
-/// sent. They may be the same.
+/// Two characteristics of a board that form a serial line: one notifies of the bytes that the board
+/// sends, the other takes bytes for it. They may be the same.
 public struct SerialService: Codable, Hashable, Sendable {
   /// The service that has both; nil for any.
   public var service: BluetoothUUID?
@@ -28,11 +28,11 @@ public struct SerialService: Codable, Hashable, Sendable {
     "6e400001-b5a3-f393-e0a9-e50e24dcca9e", notify: "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
     write: "6e400002-b5a3-f393-e0a9-e50e24dcca9e")
 
-  /// The one of RedBear's boards. Source: RedBearLab, "BLE Shield", `services.h`.
+  /// The service of RedBear's boards. Source: RedBearLab, "BLE Shield", `services.h`.
   public static let redBear = SerialService(
     "713d0000-503e-4c75-ba94-3148f18d941e", notify: "713d0002-503e-4c75-ba94-3148f18d941e",
     write: "713d0003-503e-4c75-ba94-3148f18d941e")
 
-  /// Those that are looked for where none is named, in this order.
+  /// The services that are looked for if none is named, in this order.
   public static let known = [nordic, redBear]
 }

@@ -4,30 +4,30 @@ import Engine
 import Firmata
 import Storage
 
-/// One board at its line: what comes in, what goes out, and what became of both. One thread at a time.
+/// One board at its line: receives, sends, and reports the outcomes. One thread at a time.
 struct BoardLine {
-  /// What is to be done outside.
+  /// What the caller is to do.
   enum Outcome: Equatable {
-    /// Something was struck, at a time of our monotonic clock where the board told one.
+    /// A hit on a pad, at a time of our monotonic clock if the board sent one.
     case stroke(BoardStroke, hostNanoseconds: Int64?)
     /// A switch was pressed.
     case press(BoardTable.Switch)
-    /// The mixer is to be changed.
+    /// A change to the mixer.
     case command(EngineCommand)
-    /// News for people.
-    case news(BoardNews)
+    /// A message for people.
+    case message(BoardMessage)
   }
 
-  /// A board that does not take more than this is gone.
+  /// If more bytes than this wait, the board is gone.
   private static let mostWaitingBytes = 1 << 14
 
-  /// An answer that took longer tells nothing of the board's clock: we, or the line, stood still.
+  /// An answer that took longer says nothing about the board's clock: we, or the line, stood still.
   private static let longestAnswerNanoseconds: Int64 = 200_000_000
 
   private let table: BoardTable
   private let ports: () -> [SerialPortName]
   private let frameClock: BeatTimes.Clock
-  /// Where Bluetooth is looked for; nil for the system's bus.
+  /// The D-Bus address for Bluetooth; nil for the system's bus.
   var busAddress: String?
   private var connection = BoardConnection()
   private var clock = BoardClock()
@@ -38,14 +38,14 @@ struct BoardLine {
   private var lights: BoardLights
   private var lateness = BoardLatenessMeasure()
   private var port: (any BoardTransport)?
-  /// The line is there, but not open yet.
+  /// The line exists, but is not open yet.
   private var isOpening = false
   private var waiting: [UInt8] = []
   /// The last keep-alive, and when it was sent.
   private var asked: (number: UInt8, nanoseconds: Int64)?
 
   /// - Parameters:
-  ///   - ports: Those that there are.
+  ///   - ports: Lists the serial ports.
   ///   - frameClock: When output frames are heard.
   init(
     _ table: BoardTable, ports: @escaping () -> [SerialPortName] = { SerialPortName.all() },
@@ -59,56 +59,56 @@ struct BoardLine {
     lights = BoardLights(table)
   }
 
-  /// For `poll`; nil while there is no line.
+  /// The descriptor for `poll`; nil without a line.
   var descriptor: Int32? { port?.descriptor }
-  /// Bytes wait for the line.
+  /// Bytes wait to be sent.
   var isFull: Bool { !waiting.isEmpty }
-  /// When ``turn(at:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 {
+  /// When ``tick(at:)`` is due.
+  var nextTickNanoseconds: Int64 {
     min(
-      connection.nextTurnNanoseconds, lights.nextTurnNanoseconds,
-      connection.board == nil ? .max : pads.nextTurnNanoseconds)
+      connection.nextTickNanoseconds, lights.nextTickNanoseconds,
+      connection.board == nil ? .max : pads.nextTickNanoseconds)
   }
 
-  /// Begins to look for the board, and to show how everything stands.
+  /// Begins to look for the board, and to show the state.
   mutating func begin(_ state: EngineState = EngineState(), at now: Int64) {
     lights.begin(state)
     connection.begin(at: now)
   }
 
-  /// Takes what the line holds, and does what is due.
+  /// Reads the line, and does what is due.
   ///
-  /// - Parameter clock: What time it is where something was read, which may be later than `now`: whoever reads may have to wait
-  ///   meanwhile, and what comes then must not seem to have come before. Nil for `now`.
-  mutating func turn(at now: Int64, clock: (() -> Int64)? = nil) -> [Outcome] {
+  /// - Parameter clock: The time at which something was read. It may be later than `now`, because
+  ///   the caller may have waited; a message must not seem older than it is. Nil for `now`.
+  mutating func tick(at now: Int64, clock: (() -> Int64)? = nil) -> [Outcome] {
     var outcomes: [Outcome] = []
     goOnOpening(at: now, &outcomes)
     flush(at: now, &outcomes)
     receive(at: now, clock, &outcomes)
-    obey(connection.turn(at: now), at: now, &outcomes)
-    let shown = lights.turn(at: now, clock: frameClock)
+    obey(connection.tick(at: now), at: now, &outcomes)
+    let shown = lights.tick(at: now, clock: frameClock)
     if connection.board != nil {
       send(shown)
-      let (again, refusals) = pads.turn(at: now)
+      let (again, refusals) = pads.tick(at: now)
       send(again)
-      outcomes += refusals.map { .news(.refused($0)) }
+      outcomes += refusals.map { .message(.refused($0)) }
     }
     flush(at: now, &outcomes)
     return outcomes
   }
 
-  /// The pads as they are set.
+  /// The pads with their present settings.
   var allPads: [BoardTable.Pad] { pads.all }
 
-  /// Sets a pad anew, and tells the board at once.
+  /// Changes a pad's settings, and sends them to the board at once.
   mutating func set(_ pad: BoardTable.Pad, at now: Int64) -> [Outcome] {
     var outcomes: [Outcome] = []
     send(pads.set(pad, at: now))
     flush(at: now, &outcomes)
-    return outcomes + [.news(.pads(pads.all))]
+    return outcomes + [.message(.pads(pads.all))]
   }
 
-  /// Shows what happened.
+  /// Shows events on the lights.
   mutating func show(_ events: [EngineEvent], at now: Int64) -> [Outcome] {
     var outcomes: [Outcome] = []
     for event in events {
@@ -119,7 +119,7 @@ struct BoardLine {
     return outcomes
   }
 
-  /// Everything goes dark, as far as the line takes it, and the line is closed.
+  /// Turns all lights off, as far as the line accepts it, and closes the line.
   mutating func end(at now: Int64) -> [Outcome] {
     var outcomes: [Outcome] = []
     if connection.board != nil {
@@ -160,8 +160,8 @@ struct BoardLine {
       guard table.bluetoothName != nil,
         let found = lateness.add(time, heardAtNanoseconds: now, by: clock)
       else { break }
-      outcomes.append(.news(.lateness(found)))
-    case .string(let words): outcomes.append(.news(.words(words)))
+      outcomes.append(.message(.lateness(found)))
+    case .string(let words): outcomes.append(.message(.words(words)))
     default: break
     }
     outcomes += switches.hears(message, at: now).map(Outcome.press)
@@ -186,8 +186,8 @@ struct BoardLine {
           lead(number)
         }
         send([message])
-      case .tell(let event):
-        outcomes.append(.news(.connection(event)))
+      case .report(let event):
+        outcomes.append(.message(.connection(event)))
         if case .connected(let board) = event { prepare(board, at: now, &outcomes) }
       }
     }
@@ -235,10 +235,10 @@ struct BoardLine {
     throw SystemError(
       code: 0,
       reason: all.isEmpty
-        ? "no board is plugged in" : "several may be it, name one as 'port': \(names)")
+        ? "no board is plugged in" : "there are several; name one as 'port': \(names)")
   }
 
-  /// A board begins with what the table says.
+  /// Sends the table's settings to a board that has just connected.
   private mutating func prepare(
     _ board: ConnectedBoard, at now: Int64, _ outcomes: inout [Outcome]
   ) {
@@ -249,12 +249,12 @@ struct BoardLine {
       lights.connect(board),
     ] {
       send(messages)
-      outcomes += refusals.map { .news(.refused($0.description)) }
+      outcomes += refusals.map { .message(.refused($0.description)) }
     }
-    if board.hasPads, !pads.all.isEmpty { outcomes.append(.news(.pads(pads.all))) }
+    if board.hasPads, !pads.all.isEmpty { outcomes.append(.message(.pads(pads.all))) }
   }
 
-  /// What goes before a query.
+  /// Sends the bytes before a query.
   private mutating func lead(_ number: UInt8) {
     guard port != nil else { return }
     let count = BoardQuery.leadingByteCount(
@@ -265,7 +265,7 @@ struct BoardLine {
   private mutating func send(_ messages: [FirmataMessage]) {
     guard port != nil else { return }
     for message in messages {
-      // What the table may hold has room in a message.
+      // The table's values fit into a message.
       if let bytes = try? message.encoded() { waiting += bytes }
     }
   }

@@ -2,7 +2,7 @@
 import Engine
 
 extension BoardPlayer {
-  /// Sets a pad as a command asks for, at once, and keeps that in the file of the board's table.
+  /// Changes a pad's settings at once, and saves them in the file of the board's table.
   public func set(
     _ change: EngineCommand.Trigger, keptAt path: String
   ) throws(EngineError) {
@@ -12,7 +12,7 @@ extension BoardPlayer {
       throw EngineError(
         operation, reason: "the board's table has no such pad",
         advice: pads.isEmpty
-          ? "write it there as docs/boards.md tells"
+          ? "add it as docs/boards.md describes"
           : "it has \(pads.map(\.input).joined(separator: ", "))")
     }
     if let fault = pad.set(change) {
@@ -21,16 +21,16 @@ extension BoardPlayer {
     set(pad)
     do throws(BoardTableError) { try BoardTable.keep(change, path: path) } catch {
       throw EngineError(
-        operation, reason: "it holds until the end, but is not kept: \(error.reason)",
+        operation, reason: "it holds until the end, but is not saved: \(error.reason)",
         advice: "look at '\(path)'")
     }
   }
 }
 
 extension BoardTable.Pad {
-  /// Sets what a command asks for; nothing where it cannot be.
+  /// Applies the changes of a command; none if one of them is impossible.
   ///
-  /// - Returns: Why it cannot be; nil where it is set.
+  /// - Returns: Why they are impossible; nil if they were applied.
   mutating func set(_ change: EngineCommand.Trigger) -> String? {
     var changed = self
     changed.sensitivity = change.sensitivity ?? sensitivity

@@ -4,40 +4,41 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// A board that plays and shows: its strokes are notes of the source `board`, its switches and knobs commands, events are its
-/// lights.
+/// Plays and shows with a board: its hits are notes of the source `board`, its switches and knobs
+/// are commands, and events light its lights.
 ///
-/// A thread waits at the line, another for events where there are lights. Both end with ``stop()``.
+/// One thread waits at the line; if the board has lights, another waits for events. Both end with
+/// ``stop()``.
 public final class BoardPlayer: Sendable {
   private final class Work: Sendable {
     let line: Mutex<BoardLine>
     let host: Host
-    /// A byte written to its end wakes the thread at the line.
-    let bell: Bell
+    /// Wakes the thread at the line.
+    let wakePipe: WakePipe
     let isOver = Atomic(false)
-    /// Pads that could not be struck, which was told.
+    /// Pads that could not be struck, and were reported.
     let refused = Mutex<Set<String>>([])
     let switches = Mutex(SwitchCommands())
 
-    init(_ line: sending BoardLine, _ host: Host, _ bell: Bell) {
+    init(_ line: sending BoardLine, _ host: Host, _ wakePipe: WakePipe) {
       self.line = Mutex(line)
-      (self.host, self.bell) = (host, bell)
+      (self.host, self.wakePipe) = (host, wakePipe)
     }
   }
 
-  /// No thread is kept waiting longer.
+  /// No thread waits longer.
   private static let longestWaitMilliseconds = 500
-  /// A switch knows no strength.
+  /// The velocity of a switch.
   private static let usualVelocity: Float = 0.8
 
   private let work: Work
   private let events: EventSubscription
   private let threads: [WorkThread]
 
-  /// Begins to look for the board of `table`, and to play; nil where the system can start no thread.
+  /// Begins to look for the board of `table`, and to play; nil if the system can start no thread.
   public init?(_ table: BoardTable, events hub: EventHub, host: Host) {
-    guard let bell = Bell() else { return nil }
-    let work = Work(BoardLine(table, frameClock: host.leavingNanoseconds), host, bell)
+    guard let wakePipe = WakePipe() else { return nil }
+    let work = Work(BoardLine(table, frameClock: host.leavingNanoseconds), host, wakePipe)
     let (state, events) = hub.join { !table.lights.isEmpty && BoardLights.isWanted($0) }
     self.work = work
     self.events = events
@@ -47,20 +48,21 @@ public final class BoardPlayer: Sendable {
     threads = [reader, shower].compactMap(\.self)
   }
 
-  /// Its pads as they are set.
+  /// The pads with their present settings.
   public var pads: [BoardTable.Pad] { work.line.withLock { $0.allPads } }
 
-  /// Sets the pad of the same input anew; the board hears of it at once, or when it comes.
+  /// Changes the settings of the pad with the same input. The board receives them at once, or when
+  /// it connects.
   public func set(_ pad: BoardTable.Pad) {
     Self.settle(work.line.withLock { $0.set(pad, at: Self.now) }, work)
-    work.bell.ring()
+    work.wakePipe.wake()
   }
 
-  /// Makes all outputs dark, closes the line, and ends the threads.
+  /// Turns all outputs off, closes the line, and ends the threads.
   public func stop() {
     guard !work.isOver.exchange(true, ordering: .relaxed) else { return }
     events.leave()
-    work.bell.ring()
+    work.wakePipe.wake()
     for thread in threads { thread.join() }
     Self.settle(work.line.withLock { $0.end(at: Self.now) }, work)
   }
@@ -73,12 +75,12 @@ public final class BoardPlayer: Sendable {
     WorkThread.answerPromptly()
     while !work.isOver.load(ordering: .relaxed) {
       let (descriptor, isFull, due) = work.line.withLock {
-        ($0.descriptor, $0.isFull, $0.nextTurnNanoseconds)
+        ($0.descriptor, $0.isFull, $0.nextTickNanoseconds)
       }
       let wait = due == .max ? longestWaitMilliseconds : Int(max(0, due - now) / 1_000_000) + 1
-      work.bell.wait(
+      work.wakePipe.wait(
         orFor: descriptor, canWrite: isFull, milliseconds: min(wait, longestWaitMilliseconds))
-      settle(work.line.withLock { $0.turn(at: now, clock: { now }) }, work)
+      settle(work.line.withLock { $0.tick(at: now, clock: { now }) }, work)
     }
   }
 
@@ -87,15 +89,15 @@ public final class BoardPlayer: Sendable {
       let batch = events.wait(milliseconds: longestWaitMilliseconds)
       guard !batch.events.isEmpty else { continue }
       settle(work.line.withLock { $0.show(batch.events, at: now) }, work)
-      // What was lit goes dark sooner than the thread at the line may know.
-      work.bell.ring()
+      // The thread at the line may not know yet when the new lights go off.
+      work.wakePipe.wake()
     }
   }
 
   private static func settle(_ outcomes: [BoardLine.Outcome], _ work: Work) {
     for outcome in outcomes {
       switch outcome {
-      case .news(let news): work.host.tell(news)
+      case .message(let message): work.host.report(message)
       case .stroke(let stroke, let nanoseconds):
         strike(stroke, atFrame: nanoseconds.flatMap { work.host.outputFrame($0) }, work)
       case .press(let pressed): obey(pressed, work)
@@ -122,11 +124,11 @@ public final class BoardPlayer: Sendable {
 
   private static func carryOut(_ command: EngineCommand, _ work: Work) {
     do throws(EngineError) { try work.host.perform(command) } catch {
-      work.host.tell(.refused(error.description))
+      work.host.report(.refused(error.description))
     }
   }
 
-  /// Strikes the first of the pads that the kit has; that it has none is told once.
+  /// Strikes the first of the pads that the kit has. If it has none, reports that once.
   private static func strike(_ stroke: BoardStroke, atFrame frame: Int?, _ work: Work) {
     var refusal: EngineError?
     for pad in stroke.pads {
@@ -142,6 +144,6 @@ public final class BoardPlayer: Sendable {
     guard let refusal, let pad = stroke.pads.first,
       work.refused.withLock({ $0.insert(pad).inserted })
     else { return }
-    work.host.tell(.refused(refusal.description))
+    work.host.report(.refused(refusal.description))
   }
 }

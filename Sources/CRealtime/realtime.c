@@ -18,6 +18,8 @@ float rt_exp(float x) { return expf(x); }
 float rt_log(float x) { return logf(x); }
 float rt_sin(float x) { return sinf(x); }
 float rt_cos(float x) { return cosf(x); }
+double rt_log1p(double x) { return log1p(x); }
+double rt_expm1(double x) { return expm1(x); }
 
 // Weak: absent, and so never called, in a build without the sanitizer.
 extern void __rtsan_ensure_initialized(void) __attribute__((weak));

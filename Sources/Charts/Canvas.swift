@@ -12,11 +12,12 @@ public struct Colour: Sendable, Equatable {
 
   /// Text and axes.
   public static let ink = Colour(0.15, 0.15, 0.18)
-  /// Lines behind what is shown.
+  /// Lines behind the data.
   public static let grid = Colour(0.85, 0.85, 0.88)
   /// A limit.
   public static let limit = Colour(0.80, 0.20, 0.18)
-  /// What is shown, told apart by the colour-blind as well. Source: M. Okabe, K. Ito, "Color Universal Design", 2008.
+  /// Colours that colour-blind people can distinguish too. Source: M. Okabe, K. Ito, "Color
+  /// Universal Design", 2008.
   public static let series = [
     Colour(0.00, 0.45, 0.70), Colour(0.90, 0.62, 0.00), Colour(0.00, 0.62, 0.45),
     Colour(0.80, 0.47, 0.65), Colour(0.34, 0.71, 0.91), Colour(0.84, 0.37, 0.00),
@@ -37,7 +38,7 @@ public struct Point: Sendable, Equatable {
 
 /// A drawing: rectangles, lines and text on white, in points.
 public struct Canvas: ~Copyable {
-  /// Which part of a text lies at its place.
+  /// The part of a text that is at its place.
   public enum Anchor: Sendable { case start, middle, end }
 
   private static let pixelsPerPoint = 2.0
@@ -46,7 +47,7 @@ public struct Canvas: ~Copyable {
   private let surface: OpaquePointer
   private let context: OpaquePointer
 
-  /// A white sheet of so many points that becomes `file` when it is finished.
+  /// A white sheet, with a size in points, that becomes `file` when it is finished.
   public init(_ file: ChartFile, width: Double, height: Double) throws(ChartError) {
     let scale = Self.pixelsPerPoint
     let surface =

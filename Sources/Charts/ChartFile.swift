@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file that a chart is drawn into: SVG or PNG, by the ending of its name.
+/// A file for a chart: SVG or PNG, by the ending of its name.
 public struct ChartFile: Sendable, Equatable {
-  /// How a drawing is kept.
+  /// The format of a drawing.
   public enum Format: String, Sendable, CaseIterable {
     /// Lines and letters, sharp at any size.
     case svg
@@ -10,12 +10,12 @@ public struct ChartFile: Sendable, Equatable {
     case png
   }
 
-  /// Where it lies.
+  /// Its path.
   public let path: String
   /// By its ending.
   public let format: Format
 
-  /// The file at `path`; nil where its ending is neither `.svg` nor `.png`.
+  /// The file at `path`; nil if its ending is neither `.svg` nor `.png`.
   public init?(path: String) {
     guard let dot = path.lastIndex(of: "."),
       let format = Format(rawValue: path[path.index(after: dot)...].lowercased())
@@ -27,12 +27,12 @@ public struct ChartFile: Sendable, Equatable {
 
 /// Why a chart could not be drawn.
 public struct ChartError: Error, CustomStringConvertible {
-  /// Where it was to lie.
+  /// The path of the chart.
   public let path: String
-  /// What cairo says.
+  /// The message of cairo.
   public let reason: String
 
-  /// What was attempted, on what, why not, and what to do.
+  /// What was attempted, with which file, why it failed, and what to do.
   public var description: String {
     "cannot create '\(path)': \(reason); choose a folder you may write to"
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// A frame on a drawing with a title and two axes, and what is shown in it.
+/// A frame on a drawing, with a title, two axes and data.
 public struct Plot {
-  /// The upper left and the lower right corner of what lies between the axes.
+  /// The upper left and the lower right corner of the area between the axes.
   public let corners: (upper: Point, lower: Point)
   /// The axis along the bottom.
   public let across: Scale
@@ -74,7 +74,7 @@ public struct Plot {
       width: 1.5)
   }
 
-  /// Draws names and their colours, a line each, from a place downwards.
+  /// Draws names and their colours, one on each line, from a place downwards.
   public static func legend(
     on canvas: borrowing Canvas, _ entries: [(name: String, colour: Colour)], at place: Point
   ) {
@@ -85,7 +85,7 @@ public struct Plot {
     }
   }
 
-  /// A number as short as it goes: "2.5", "3".
+  /// A number in its shortest form: "2.5", "3".
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

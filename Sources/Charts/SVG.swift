@@ -19,8 +19,8 @@ public struct SVG {
   /// Draws an element over those before it.
   ///
   /// - Parameters:
-  ///   - text: What it shows as text; nil for none.
-  ///   - hint: Words for whoever points at it; nil for none.
+  ///   - text: The text that it shows; nil for none.
+  ///   - hint: Words that appear when somebody points at it; nil for none.
   public mutating func add(
     _ tag: String, _ attributes: KeyValuePairs<String, String>, text: String? = nil,
     hint: String? = nil
@@ -32,20 +32,20 @@ public struct SVG {
       "<\(tag)\(Self.text(attributes))" + (isEmpty ? "/>" : ">\(content)</\(tag)>"))
   }
 
-  /// The whole, as a file or a page has it.
+  /// The whole drawing, for a file or a page.
   public var markup: String {
     let (width, height) = (Self.number(width), Self.number(height))
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
       + "viewBox=\"0 0 \(width) \(height)\"\(attributes)>\(elements.joined(separator: "\n"))</svg>"
   }
 
-  /// A number as attributes have it: tenths of a pixel are enough.
+  /// A number for attributes: tenths of a pixel are enough.
   public static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Points as a polyline or a path has them.
+  /// Points for a polyline or a path.
   public static func numbers(_ points: [Point], separator: String) -> String {
     points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: separator)
   }

@@ -3,27 +3,27 @@
   import Glibc
 #endif
 
-/// Where the values of an axis lie on a drawing.
+/// Where the values of an axis are on a drawing.
 public struct Scale: Sendable {
   /// The values at the ends of the axis.
   public let values: ClosedRange<Double>
-  /// Where these lie, in points.
+  /// The places of these values, in points.
   public let ends: (first: Double, last: Double)
 
-  /// An axis whose lowest value lies at `first` and whose highest at `last`.
+  /// An axis with its lowest value at `first` and its highest at `last`.
   public init(_ values: ClosedRange<Double>, first: Double, last: Double) {
     self.values = values
     ends = (first, last)
   }
 
-  /// Where a value lies.
+  /// The place of a value.
   public func position(_ value: Double) -> Double {
     let length = values.upperBound - values.lowerBound
     let share = length > 0 ? (value - values.lowerBound) / length : 0.5
     return ends.first + share * (ends.last - ends.first)
   }
 
-  /// Round values on the axis, some `count` of them.
+  /// About `count` round values on the axis.
   public func ticks(count: Int = 6) -> [Double] {
     let length = values.upperBound - values.lowerBound
     guard length > 0 else { return [values.lowerBound] }

@@ -2,17 +2,17 @@
 import Glibc
 import Storage
 
-/// A call to a program that runs: one line in, one line out. What was asked for lasts as long as the call, where the other
-/// program will have it so.
+/// A call to a running program: one line in, one line out. If the other program wants that, the
+/// request stays in force as long as the call.
 public final class ControlCall {
   private let line: UnixSocket
 
-  /// Calls the program whose socket lies at a path; fails where it has ended.
+  /// Calls the program whose socket is at a path. Fails if it has ended.
   public init(_ path: String) throws(SystemError) {
     line = try UnixSocket.calling(path, milliseconds: ControlLimits.lineMilliseconds)
   }
 
-  /// Asks, and gives the answer; both without the end of the line. To be called once.
+  /// Sends a request and returns the answer, both without the end of the line. Call it once.
   public func ask(_ request: String) throws(SystemError) -> [UInt8] {
     try WholeFile.append(Array((request + "\n").utf8), to: line.descriptor)
     var answer: [UInt8] = []
@@ -28,10 +28,10 @@ public final class ControlCall {
       answer += part[..<count]
       if let end = answer.firstIndex(of: UInt8(ascii: "\n")) { return Array(answer[..<end]) }
     }
-    throw SystemError(code: EPROTO, reason: "it gave no whole answer")
+    throw SystemError(code: EPROTO, reason: "its answer was incomplete")
   }
 
-  /// The other program has gone, or ended what was asked for.
+  /// Whether the other program has ended, or has ended the request.
   public var isOver: Bool {
     var wait = pollfd(fd: line.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) != 0

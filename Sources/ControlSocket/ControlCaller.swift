@@ -2,9 +2,9 @@
 import CRealtime
 import Glibc
 
-/// Somebody who calls: what was said so far, and until when it may last. For one thread alone.
+/// A caller: what it has sent so far, and its deadline. For one thread only.
 final class ControlCaller {
-  /// What becomes of a call.
+  /// What happens with a call.
   enum Step {
     case goesOn
     case request([UInt8])
@@ -13,12 +13,12 @@ final class ControlCaller {
 
   let descriptor: Int32
   private var request: [UInt8] = []
-  /// Nil once it is answered, and may last as long as it likes.
+  /// Nil once the call is answered and has no deadline any more.
   private(set) var deadlineNanoseconds: Int64?
-  /// Called once it is over.
+  /// Called when the call is over.
   private var onLeaving: (@Sendable () -> Void)?
 
-  /// Takes over a connection, which waits for nothing from now on.
+  /// Takes over a connection, which does not block from now on.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -31,12 +31,12 @@ final class ControlCaller {
     onLeaving?()
   }
 
-  /// Reads what there is.
+  /// Reads what has arrived.
   func read() -> Step {
     var part = [UInt8](repeating: 0, count: ControlLimits.lineBytes)
     let count = Glibc.read(descriptor, &part, part.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return .goesOn }
-    // Who has its answer has nothing more to say.
+    // A caller that has its answer has nothing more to say.
     guard count > 0, deadlineNanoseconds != nil else { return .isOver }
     request += part[..<count]
     guard let end = request.firstIndex(of: UInt8(ascii: "\n")) else {
@@ -45,11 +45,11 @@ final class ControlCaller {
     return end < ControlLimits.lineBytes ? .request(Array(request[..<end])) : .isOver
   }
 
-  /// Answers; false where the call is over with that.
+  /// Sends the answer; false if that ends the call.
   func take(_ answer: ControlAnswer) -> Bool {
     (deadlineNanoseconds, onLeaving) = (nil, answer.onLeaving)
     let bytes = Array((answer.line + "\n").utf8)
-    // A socket that nothing was sent to has room for a line.
+    // A socket to which nothing was sent has room for a line.
     let sent = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     return sent == bytes.count && onLeaving != nil
   }

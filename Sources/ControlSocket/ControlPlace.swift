@@ -2,23 +2,25 @@
 import Glibc
 import Storage
 
-/// Where the running programs of a person can be reached: each has a folder, with a socket in it, that nobody else can open.
+/// The folder for the sockets of a person's running programs. Each program has a folder in it with
+/// its socket, which nobody else can open.
 public struct ControlPlace: Sendable {
   private static let start = "play"
   private static let socket = "socket"
 
   private let folder: String
 
-  /// - Parameter folder: Where those folders lie; need not be there.
+  /// - Parameter folder: The folder that contains those folders; it may be missing.
   public init(_ folder: String = "\(BaseFolders().runtime)/flam") { self.folder = folder }
 
-  /// The sockets of those that run. What killed ones left is taken away.
+  /// The sockets of the running programs. Removes what killed programs left.
   public var sockets: [String] {
     clean()
     return names.sorted().map { "\(folder)/\($0)/\(Self.socket)" }
   }
 
-  /// A folder of its own for the program that calls, and the socket that is to lie in it. It lasts as long as it is held.
+  /// Makes a folder for the calling program, and the path of the socket in it. The folder exists as
+  /// long as it is held.
   func make() throws(SystemError) -> (folder: UnfinishedFolder, socket: String) {
     try PrivateFolder.make(folder)
     clean()

@@ -5,11 +5,12 @@ import Realtime
 import Storage
 import Synchronization
 
-/// What a caller gets.
+/// An answer to a caller.
 public struct ControlAnswer: Sendable {
   /// One line, without its end.
   public let line: String
-  /// Called once the caller has gone, which is waited for; nil where the call ends with the answer.
+  /// Called when the caller has gone; the call lasts until then. If nil, the call ends with the
+  /// answer.
   public let onLeaving: (@Sendable () -> Void)?
 
   /// An answer.
@@ -18,12 +19,13 @@ public struct ControlAnswer: Sendable {
   }
 }
 
-/// Lets other programs of the same person reach this one while it runs: one thread that gives way to others waits for callers,
-/// reads a line of each, and answers it. A caller has limits of bytes and of time.
+/// Lets other programs of the same person reach this one while it runs. One thread of low priority
+/// waits for callers, reads a line from each, and answers it. Bytes and time of a caller are
+/// limited.
 ///
-/// Its thread keeps it until ``stop()``.
+/// The thread keeps the server until ``stop()``.
 public final class ControlServer: Sendable {
-  /// Gives the answer to a line, which comes without its end.
+  /// Returns the answer to a line, which has no line end.
   public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
 
   private static let breathMicroseconds = 10_000
@@ -34,9 +36,9 @@ public final class ControlServer: Sendable {
   private let isOver = Atomic(false)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Can be reached from now on.
+  /// Starts; the program can be reached from now on.
   ///
-  /// - Parameter answer: Called on a thread of its own, for one request after the other.
+  /// - Parameter answer: Called on a thread of its own, for one request after another.
   public init(
     in place: ControlPlace = ControlPlace(), answer: @escaping Answering
   ) throws(SystemError) {
@@ -56,7 +58,7 @@ public final class ControlServer: Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// Lets all callers go, and waits until they have gone.
+  /// Ends all calls, and waits until the thread has ended.
   public func stop() {
     isOver.store(true, ordering: .releasing)
     shutdown(listener.descriptor, Int32(SHUT_RDWR))
@@ -83,7 +85,7 @@ public final class ControlServer: Sendable {
     }
   }
 
-  /// Until the first deadline; for ever where nobody calls.
+  /// The time until the first deadline; without end if nobody calls.
   private static func timeoutMilliseconds(_ callers: [ControlCaller]) -> Int32 {
     guard let first = callers.compactMap(\.deadlineNanoseconds).min() else { return -1 }
     return Int32(max(0, (first - rt_now_nanoseconds()) / 1_000_000 + 1))
@@ -92,12 +94,12 @@ public final class ControlServer: Sendable {
   private func accept() -> ControlCaller? {
     let descriptor = Glibc.accept(listener.descriptor, nil, nil)
     guard descriptor < 0 else { return ControlCaller(descriptor) }
-    // No descriptors are left: it is asked again soon.
+    // No descriptors are left: it tries again soon.
     if errno != EAGAIN { MonotonicClock.sleep(microseconds: Self.breathMicroseconds) }
     return nil
   }
 
-  /// Goes on with a caller; false where the call is over.
+  /// Continues with a caller; false if the call is over.
   private func serve(_ caller: ControlCaller) -> Bool {
     switch caller.read() {
     case .goesOn: true

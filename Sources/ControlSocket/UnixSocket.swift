@@ -2,7 +2,8 @@
 import Glibc
 import Storage
 
-/// A Unix socket that lies at a path of any length: the system takes 107 bytes, and reaches the rest by the folder.
+/// A Unix socket at a path of any length. The system takes 107 bytes; a longer path is reached
+/// through its folder.
 struct UnixSocket: ~Copyable {
   let descriptor: Int32
 
@@ -14,7 +15,7 @@ struct UnixSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Listens at a path where nothing is, for the person alone.
+  /// Listens at an unused path, for this person only.
   static func listening(at path: String, backlog: Int32) throws(SystemError) -> UnixSocket {
     let made = try UnixSocket(flags: Int32(SOCK_NONBLOCK.rawValue))
     let failure = try withAddress(of: path) { address, length in
@@ -27,7 +28,7 @@ struct UnixSocket: ~Copyable {
     return made
   }
 
-  /// Calls whoever listens at a path. Each wait of it, and of what follows, has an end.
+  /// Calls the listener at a path. Each wait, here and later, has a limit.
   static func calling(_ path: String, milliseconds: Int) throws(SystemError) -> UnixSocket {
     let made = try UnixSocket(flags: 0)
     var patience = timeval(

@@ -2,19 +2,19 @@
 import CDBus
 import Glibc
 
-/// A connection of our own to one of the two message buses: calls, names and answers, by libdbus.
+/// Our own connection to one of the two message buses: calls, names and answers, by libdbus.
 ///
-/// One thread at a time uses it. Nothing of it is for the audio thread.
+/// One thread at a time uses it. Not for the audio thread.
 public final class BusConnection: @unchecked Sendable {
   /// Which bus.
   public enum Bus: Hashable, Sendable {
-    /// The machine's.
+    /// The bus of the machine.
     case system
-    /// The user's.
+    /// The bus of the user.
     case session
   }
 
-  /// What came of asking for a name.
+  /// The result of asking for a name.
   public enum NameOutcome: Hashable, Sendable {
     /// It is ours.
     case owned
@@ -24,7 +24,7 @@ public final class BusConnection: @unchecked Sendable {
 
   private let handle: OpaquePointer
 
-  /// Connects; nil where there is no such bus. No bus is started for us.
+  /// Connects; nil if there is no such bus. No bus is started.
   public init?(_ bus: Bus) {
     guard bus == .system || Self.hasSessionBus else { return nil }
     dbus_threads_init_default()
@@ -35,13 +35,13 @@ public final class BusConnection: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Connects to a bus of that address; nil where there is none.
+  /// Connects to the bus at an address; nil if there is none.
   public init?(address: String) {
     dbus_threads_init_default()
     guard let handle = dbus_connection_open_private(address, nil) else { return nil }
     dbus_connection_set_exit_on_disconnect(handle, 0)
     self.handle = handle
-    // From here on the connection is closed with us.
+    // From here on the connection is closed together with this object.
     guard dbus_bus_register(handle, nil) != 0 else { return nil }
   }
 
@@ -50,17 +50,18 @@ public final class BusConnection: @unchecked Sendable {
     dbus_connection_unref(handle)
   }
 
-  /// libdbus starts a session bus where it finds none; we do without.
+  /// libdbus would start a session bus if it finds none; this prevents that.
   private static var hasSessionBus: Bool {
     if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
     guard let runtime = getenv("XDG_RUNTIME_DIR") else { return false }
     return access(String(cString: runtime) + "/bus", F_OK) == 0
   }
 
-  /// The bus is still there.
+  /// Whether the bus still exists.
   public var isConnected: Bool { dbus_connection_get_is_connected(handle) != 0 }
 
-  /// For `poll`: it can be read when something may have come. Nil where the bus is reached otherwise.
+  /// The descriptor for `poll`: it is readable when something may have arrived. Nil if the bus has
+  /// none.
   public var descriptor: Int32? {
     var descriptor: Int32 = -1
     return dbus_connection_get_unix_fd(handle, &descriptor) != 0 ? descriptor : nil
@@ -68,7 +69,7 @@ public final class BusConnection: @unchecked Sendable {
 
   /// Calls a method without waiting: the answer is one of the next messages.
   ///
-  /// - Returns: The call's number, by which the answer is known.
+  /// - Returns: The call's number, which the answer also has.
   public func send(
     _ method: BusMethod, _ arguments: [BusValue] = []
   ) throws(BusError) -> UInt32 {
@@ -78,16 +79,17 @@ public final class BusConnection: @unchecked Sendable {
     return number
   }
 
-  /// Asks for the signals that fit a rule ("Match Rules" of the D-Bus specification): they are among the next messages.
+  /// Asks for the signals that match a rule ("Match Rules" of the D-Bus specification). They are
+  /// among the next messages.
   public func listen(to rule: String) {
     dbus_bus_add_match(handle, rule, nil)
     dbus_connection_read_write(handle, 0)
   }
 
-  /// Waits until all that was sent has left.
+  /// Waits until everything has been sent.
   public func flush() { dbus_connection_flush(handle) }
 
-  /// Calls a method and waits for what it gives.
+  /// Calls a method and waits for its result.
   @discardableResult
   public func call(
     _ method: BusMethod, _ arguments: [BusValue] = [], timeoutMilliseconds: Int32 = 1000
@@ -125,8 +127,8 @@ public final class BusConnection: @unchecked Sendable {
   /// Asks for a name on the bus, without waiting for it to become free.
   ///
   /// - Parameters:
-  ///   - isReplacing: Takes it from an owner who lets it be taken.
-  ///   - isReplaceable: Lets it be taken from us.
+  ///   - isReplacing: Takes it from an owner that allows that.
+  ///   - isReplaceable: Allows others to take it from us.
   public func request(
     name: String, isReplacing: Bool, isReplaceable: Bool
   ) throws(BusError) -> NameOutcome {
@@ -146,7 +148,7 @@ public final class BusConnection: @unchecked Sendable {
   /// Gives a name back.
   public func release(name: String) { dbus_bus_release_name(handle, name, nil) }
 
-  /// The next message for us, waited for as long as that; nil where none came.
+  /// The next message for us; waits for it for at most this time. Nil if none came.
   public func nextMessage(timeoutMilliseconds: Int32) -> BusMessage? {
     if let message = BusMessage(dbus_connection_pop_message(handle)) { return message }
     dbus_connection_read_write(handle, timeoutMilliseconds)
@@ -167,7 +169,7 @@ public final class BusConnection: @unchecked Sendable {
     send(reply)
   }
 
-  /// Answers a call that we do not know.
+  /// Answers an unknown call.
   public func refuse(_ call: borrowing BusMessage) {
     let reply = BusMessage(
       dbus_message_new_error(call.handle, DBUS_ERROR_UNKNOWN_METHOD, "there is no such method"))

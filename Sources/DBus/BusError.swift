@@ -5,7 +5,7 @@ import CDBus
 public struct BusError: Error, Hashable, Sendable {
   /// The error's name on the bus, "org.freedesktop.DBus.Error.NoReply".
   public let name: String
-  /// The answerer's words.
+  /// The message of the called program.
   public let reason: String
 
   init(_ error: inout DBusError) {

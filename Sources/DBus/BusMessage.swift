@@ -3,11 +3,11 @@ import CDBus
 
 /// A method of an object on the bus.
 public struct BusMethod: Hashable, Sendable {
-  /// Who has the object: a name on the bus.
+  /// The owner of the object: a name on the bus.
   public var destination: String
-  /// Which object it is.
+  /// The object.
   public var path: String
-  /// Which of its interfaces the method belongs to.
+  /// The interface to which the method belongs.
   public var interface: String
   /// The method's name.
   public var member: String
@@ -25,27 +25,27 @@ public struct BusMethod: Hashable, Sendable {
 public struct BusAnswer: Sendable {
   /// The call's number.
   public let number: UInt32
-  /// Who answers, by the name that the bus gave, ":1.7".
+  /// The answering connection, by the name that the bus gave it, ":1.7".
   public let sender: String
-  /// What the call gives.
+  /// The result of the call.
   public let result: Result<[BusValue], BusError>
 }
 
-/// What an object tells to whoever listens.
+/// A signal of an object.
 public struct BusSignal: Hashable, Sendable {
-  /// Who tells it, by the name that the bus gave, ":1.7".
+  /// The sender, by its name on the bus, ":1.7".
   public let sender: String
-  /// Which object it is about.
+  /// The object.
   public let path: String
-  /// Which of its interfaces the signal belongs to.
+  /// The interface to which the signal belongs.
   public let interface: String
   /// The signal's name.
   public let member: String
-  /// What is told.
+  /// The arguments.
   public let arguments: [BusValue]
 }
 
-/// A message of the bus, ours to send or to read.
+/// A message of the bus, to send or to read.
 public struct BusMessage: ~Copyable {
   let handle: OpaquePointer
 
@@ -57,7 +57,7 @@ public struct BusMessage: ~Copyable {
 
   deinit { dbus_message_unref(handle) }
 
-  /// What is called, where the message is a call; nil where it is something else.
+  /// The called method if the message is a call; otherwise nil.
   public var call: BusMethod? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_METHOD_CALL else { return nil }
     return BusMethod(
@@ -67,13 +67,14 @@ public struct BusMessage: ~Copyable {
       member: Self.text(dbus_message_get_member(handle)))
   }
 
-  /// The name that was just taken from us, where the message says that; nil where it is something else.
+  /// The name that was just taken from us, if the message says that; otherwise nil.
   public var lostName: String? {
     dbus_message_is_signal(handle, "org.freedesktop.DBus", "NameLost") == 0
       ? nil : arguments.first?.text
   }
 
-  /// What answers a call of ours, with the number that ``BusConnection/send(_:_:)`` gave it; nil where it is something else.
+  /// The answer to one of our calls, with the number from ``BusConnection/send(_:_:)``; nil if it
+  /// is something else.
   public var answer: BusAnswer? {
     let type = dbus_message_get_type(handle)
     guard type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR else {
@@ -89,7 +90,7 @@ public struct BusMessage: ~Copyable {
     return BusAnswer(number: number, sender: sender, result: .failure(BusError(&error)))
   }
 
-  /// What is told to whoever listens; nil where the message is something else.
+  /// The signal; nil if the message is something else.
   public var signal: BusSignal? {
     guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_SIGNAL else { return nil }
     return BusSignal(
@@ -104,7 +105,7 @@ public struct BusMessage: ~Copyable {
     letters.map { String(cString: $0) } ?? ""
   }
 
-  /// Its arguments, as far as they are of types that we know.
+  /// Its arguments, without those of unknown types.
   public var arguments: [BusValue] {
     var place = DBusMessageIter()
     guard dbus_message_iter_init(handle, &place) != 0 else { return [] }

@@ -2,8 +2,8 @@
 import CDBus
 
 extension BusValue {
-  /// The value at a place of a message, or in a variant there; nil where it is of another type. The bus lets nothing pass
-  /// that is nested deeper than 64 times.
+  /// The value at a place of a message, or in a variant there; nil if it has another type. The bus
+  /// passes nothing that is nested deeper than 64 levels.
   static func read(_ place: inout DBusMessageIter) -> BusValue? {
     func read<Value: BitwiseCopyable>(_ value: Value) -> Value {
       var value = value
@@ -27,7 +27,7 @@ extension BusValue {
     }
   }
 
-  /// What is left from a place on, without values of other types.
+  /// The remaining values from a place on, without those of other types.
   static func readAll(_ place: inout DBusMessageIter) -> [BusValue] {
     var values: [BusValue] = []
     while type(at: &place) != end {
@@ -37,7 +37,7 @@ extension BusValue {
     return values
   }
 
-  /// What stands behind the last value.
+  /// The place after the last value.
   private static let end: Unicode.Scalar = "\0"
 
   private static func type(at place: inout DBusMessageIter) -> Unicode.Scalar? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CDBus
 
-/// An argument of a call on the bus, of the types that we meet.
+/// An argument of a call on the bus, of the types that are used here.
 public enum BusValue: Hashable, Sendable {
   case string(String)
   case boolean(Bool)
@@ -10,12 +10,12 @@ public enum BusValue: Hashable, Sendable {
   case int64(Int64)
   case uint64(UInt64)
   case bytes([UInt8])
-  /// Values of one type; an empty list is sent as one of texts.
+  /// Values of one type; an empty list is sent as a list of texts.
   case list([BusValue])
-  /// Values by names, sent each in a variant, as properties and options are.
+  /// Values by names, each sent in a variant, as for properties and options.
   case table([String: BusValue])
 
-  /// The value as a number; nil for what is none.
+  /// The value as a number; nil if it is not one.
   public var number: Int? {
     switch self {
     case .string, .bytes, .list, .table: nil
@@ -27,27 +27,27 @@ public enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a text; nil for what is none.
+  /// The value as a text; nil if it is not one.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The bytes; nil for what is none.
+  /// The bytes; nil if it has none.
   public var bytes: [UInt8]? {
     if case .bytes(let bytes) = self { bytes } else { nil }
   }
 
-  /// The values of a list; nil for what is none.
+  /// The values of a list; nil if it is not one.
   public var list: [BusValue]? {
     if case .list(let values) = self { values } else { nil }
   }
 
-  /// The values by their names; nil for what has none.
+  /// The values by their names; nil if it has none.
   public var table: [String: BusValue]? {
     if case .table(let values) = self { values } else { nil }
   }
 
-  /// What stands for its type in the D-Bus specification, "Type system".
+  /// The code of its type in the D-Bus specification, "Type system".
   var signature: String {
     switch self {
     case .string: "s"
@@ -102,7 +102,7 @@ public enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// Appends the value in a variant, as properties are told.
+  /// Appends the value in a variant, as for properties.
   func appendVariant(to place: inout DBusMessageIter) {
     Self.append(to: &place, "v", of: signature) { append(to: &$0) }
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns floats into whole numbers of so many bits.
+/// Turns floats into whole numbers of a number of bits.
 ///
-/// Sounds that whole numbers can say exactly are written as they are, and silence stays silence. Others may be dithered with
-/// triangular noise of two steps peak to peak, so that the error is a steady hiss and not a distortion: all of their samples,
-/// those too that happen to be whole, as half of the loud ones are at 24 bits. What does not pass the ceiling of
-/// ``DSP/SoftLimiter`` is not written beyond it. Source:
-/// S. Lipshitz, R. Wannamaker, J. Vanderkooy, "Quantization and dither: a theoretical survey", J. AES 40, 1992.
+/// Sounds that whole numbers can represent exactly are written unchanged, and silence stays
+/// silence. Others may be dithered with triangular noise of two steps peak to peak, so that the
+/// error is a steady hiss and not a distortion. All of their samples are dithered, including those
+/// that happen to be whole, as half of the loud ones are at 24 bits. What is not above the ceiling
+/// of ``DSP/SoftLimiter`` is not written above it. Source: S. Lipshitz, R. Wannamaker, J.
+/// Vanderkooy, "Quantization and dither: a theoretical survey", J. AES 40, 1992.
 public struct SampleQuantiser: BitwiseCopyable, Sendable {
-  /// A sound is dithered so many samples beyond the last one that was not whole.
+  /// A sound is dithered for this many samples after the last one that was not whole.
   private static var ditheredSamples: Int { @_noLocks get { 8192 } }
 
   private let fullScale: Double
@@ -28,7 +29,7 @@ public struct SampleQuantiser: BitwiseCopyable, Sendable {
     noise = SeededGenerator(seed: ditherSeed ?? 0)
   }
 
-  /// The whole number nearest to a sample of -1...1; what is beyond is held, NaN is 0.
+  /// The whole number nearest to a sample of -1...1. Larger samples are clipped; NaN is 0.
   @_noLocks public mutating func code(_ sample: Float) -> Int32 {
     guard sample == sample else { return 0 }
     let held = sample > 2 ? 2 : sample < -2 ? -2 : sample

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Random numbers that a seed determines, fit for the audio thread. It has no `reset()`: the same seed begins anew.
+/// Random numbers that a seed determines, fit for the audio thread. It has no `reset()`: the same seed begins again.
 ///
 /// SplitMix64. Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SeededGenerator: BitwiseCopyable, Sendable {

@@ -23,7 +23,7 @@ public enum Units {
     rt_exp2(decibels * 0.33219281)
   }
 
-  /// Ratio of two frequencies that lie so many hundredths of a semitone apart.
+  /// The ratio of two frequencies that are this many hundredths of a semitone apart.
   @_noLocks public static func ratio(cents: Float) -> Float { rt_exp2(cents * (1 / 1200)) }
 
   /// Whole frames nearest to a time.

@@ -9,7 +9,7 @@ protocol Check {
   static func verdict(on system: System) -> Verdict
 }
 
-/// What a check says of a system.
+/// The result of a check on a system.
 struct Verdict: Hashable {
   let status: Finding.Status
   let found: String
@@ -18,12 +18,12 @@ struct Verdict: Hashable {
   /// As it should be.
   static func pass(_ found: String) -> Verdict { Verdict(status: .pass, found: found, fix: nil) }
 
-  /// It may cost pops or time; `fix` is a line for the shell.
+  /// It may cause pops or delay; `fix` is a shell command.
   static func warn(_ found: String, fix: String) -> Verdict {
     Verdict(status: .warn, found: found, fix: fix)
   }
 
-  /// It must be mended; `fix` is a line for the shell.
+  /// It must be fixed; `fix` is a shell command.
   static func fix(_ found: String, with fix: String) -> Verdict {
     Verdict(status: .fix, found: found, fix: fix)
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether a machine is ready to play in time: a list of checks, each with what it found and how to mend it.
+/// Checks if a machine is ready to play in time. Each check says what it found and how to fix it.
 public enum Doctor {
-  /// The checks, what matters most first.
+  /// The checks, the most important first.
   static var checks: [any Check.Type] {
     [
       SoundCard.self, RealtimePriority.self, MemoryLock.self, WakeUps.self, CardHeld.self,

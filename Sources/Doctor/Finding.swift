@@ -8,7 +8,7 @@ public struct Finding: Hashable, Sendable {
     case pass
     /// It may cost pops or time.
     case warn
-    /// It will: to be mended before playing.
+    /// It will: fix it before you play.
     case fix
   }
 
@@ -16,18 +16,18 @@ public struct Finding: Hashable, Sendable {
   public let check: String
   /// How much it matters.
   public let status: Status
-  /// What there is, in plain words with the number.
+  /// What was found, in plain words with the number.
   public let found: String
   /// Why that matters to someone who plays.
   public let why: String
-  /// A line for the shell that mends it, or helps to; nil where there is nothing to mend.
+  /// A shell command that fixes it, or helps to; nil if there is nothing to fix.
   public let fix: String?
 }
 
 extension Finding: Encodable {
   private enum Key: String, CodingKey { case check, status, found, why, fix }
 
-  /// The finding with all its keys; `fix` is null where there is nothing to mend.
+  /// The finding with all its keys; `fix` is null if there is nothing to fix.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(check, forKey: .check)

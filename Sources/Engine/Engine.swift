@@ -4,6 +4,7 @@ import Instrument
 import Latency
 import Profiles
 import Realtime
+import Recording
 import Synchronization
 
 /// Flam without a face: opens devices, hears, plays and records. A command in (``perform(_:)``), events out (``events``).

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import SoundFiles
 import Instrument
 import Kits
 import Latency
 import Profiles
+import Recording
+import SoundFiles
 
 /// What an ``Engine`` plays, on what, and what is kept of it.
 public struct EngineSetup {
@@ -111,7 +112,7 @@ public struct JournalStart: Sendable {
   /// Where they lie.
   public let kitPath: String
   /// The part of them with which playing began; nil for all.
-  public let kitPart: PerformanceChange.KitPart?
+  public let kitPart: KitPart?
   /// Frames a second.
   public let sampleRateHz: Int
   /// What the player has otherwise than the kit.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 
 /// How everything stands, for whoever joins late: what all the events so far come to.
 public struct EngineState: Codable, Sendable, Equatable {
@@ -15,8 +16,10 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var kit: EngineEvent.Kit?
   /// The kit that is being loaded; nil for none.
   public private(set) var loading: EngineEvent.KitLoading?
-  /// Linear gains of the buses that there are, by their names.
-  public private(set) var buses: [String: Float] = [:]
+  /// How the buses that there are are mixed, by their names; see ``bus(_:)``.
+  public private(set) var buses: [String: BusStrip] = [:]
+  /// What the slots of the buses' racks hold that hold something: by the names of the buses, by the numbers of the slots.
+  public private(set) var racks: [String: [Int: EffectSetting]] = [:]
   /// What the player chose for sounds to play, as a ``PadRule``, by the names of the sounds; the others play what the
   /// profile says: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
@@ -34,6 +37,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var ports: [EngineEvent.Port] = []
   /// How fast the player wants to play; nil before that is known.
   public private(set) var tempo: EngineEvent.Tempo?
+  /// Where beats and bars lie on the output frames while the metronome clicks.
+  public private(set) var clock = MusicalClock(sampleRateHz: 48_000)
   /// The file that is played along; nil for none.
   public private(set) var backing: String?
   /// How the lesson stands that is given; nil for none.
@@ -59,6 +64,12 @@ public struct EngineState: Codable, Sendable, Equatable {
       }
   }
 
+  /// How a bus is mixed.
+  public func bus(_ bus: MixBus) -> BusStrip { buses[bus.rawValue] ?? BusStrip() }
+
+  /// What the slots of a bus's rack hold that hold something, by their numbers.
+  public func rack(of bus: MixBus) -> [Int: EffectSetting] { racks[bus.rawValue] ?? [:] }
+
   /// Nothing has happened.
   public init() {}
 
@@ -67,7 +78,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     switch event {
     case .started: isPlaying = true
     case .ended: isPlaying = false
-    case .devices(let devices): self.devices = devices.following(self.devices)
+    case .devices(let devices): apply(devices)
     case .device(let device): apply(device)
     case .profile(let profile):
       self.profile = profile
@@ -75,9 +86,10 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kit(let kit): self.kit = kit
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
-    case .mix(let mix): apply(mix)
+    case .mix(let mix): apply(mix.command)
+    case .effect(let change): racks[change.bus.rawValue, default: [:]][change.slot] = change.setting
     case .soundPad(let change): pads[change.sound] = change.pad
-    case .hearing(let change): apply(change)
+    case .hearing(let change): apply(change.command)
     case .delay(let delay): self.delay = delay
     case .echo(let echo): self.echo = echo
     case .recording(let kept): apply(kept)
@@ -93,11 +105,19 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
-    case .tempo(let tempo): self.tempo = tempo
+    case .tempo(let tempo):
+      self.tempo = tempo
+      clock.take(tempo, rateHz: devices?.rateHz ?? clock.sampleRateHz)
     case .port(let port): apply(port)
     case .lesson(let lesson): self.lesson = lesson.step == .ended ? nil : lesson
     default: break
     }
+  }
+
+  private mutating func apply(_ next: EngineEvent.Devices) {
+    devices = next.following(devices)
+    guard let tempo, next.rateHz != clock.sampleRateHz else { return }
+    clock.take(tempo, rateHz: next.rateHz)
   }
 
   private mutating func apply(_ device: EngineEvent.Device) {
@@ -120,17 +140,16 @@ public struct EngineState: Codable, Sendable, Equatable {
     ports.append(port)
   }
 
-  private mutating func apply(_ mix: EngineEvent.Mix) {
-    if let bus = mix.bus {
-      buses[bus.rawValue] = mix.gain ?? 1
-    } else if let change = mix.strip {
-      kit?.apply(change)
-    } else {
-      kit?.endSolo()
+  private mutating func apply(_ change: EngineCommand) {
+    switch change {
+    case .bus(let change): buses[change.bus.rawValue] = change.applied(to: bus(change.bus))
+    case .strip(let change): kit?.apply(change)
+    case .endSolo: kit?.endSolo()
+    default: break
     }
   }
 
-  private mutating func apply(_ change: EngineEvent.Hearing) {
+  private mutating func apply(_ change: EngineCommand.Hearing) {
     guard var controls = hearing else { return }
     controls.sensitivity = change.sensitivity ?? controls.sensitivity
     controls.strictness = change.strictness ?? controls.strictness

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a board has: its pins with their modes, and which of them measure.
+/// A board's pins, their modes, and their analog channels.
 public struct BoardProfile: Hashable, Sendable {
   /// A pin of a board.
   public struct Pin: Hashable, Sendable {
-    /// The modes that it can take; none for a pin that is not to be used.
+    /// The modes that it supports; none for a pin that must not be used.
     public var capabilities: [PinCapability]
     /// Its analog channel, the 0 of "A0".
     public var analogChannel: UInt8?
@@ -15,18 +15,18 @@ public struct BoardProfile: Hashable, Sendable {
       self.analogChannel = analogChannel
     }
 
-    /// Whether it can take a mode.
+    /// It supports a mode.
     public func supports(_ mode: PinMode) -> Bool { capabilities.contains { $0.mode == mode } }
   }
 
   /// The pins by their numbers, 128 at most.
   public let pins: [Pin]
-  /// Whether the board said nothing, and is taken for an Arduino Uno.
+  /// The board sent no capabilities, and is assumed to be an Arduino Uno.
   public let isAssumed: Bool
 
-  /// The board that has answered what its pins can do, and which are analog.
+  /// A board that has sent what its pins can do, and which are analog.
   ///
-  /// A pin that one of the answers leaves out has no mode, or no analog channel.
+  /// A pin missing in one of the answers has no mode, or no analog channel.
   public init(capabilities: [[PinCapability]], analogChannels: [UInt8?]) {
     pins = capabilities.prefix(128).enumerated().map { number, modes in
       Pin(
@@ -40,8 +40,8 @@ public struct BoardProfile: Hashable, Sendable {
     isAssumed = true
   }
 
-  /// What a board that does not answer is taken for: an Arduino Uno under StandardFirmata. Its pins 0 and 1 are the serial
-  /// line; 3, 5, 6, 9, 10 and 11 have PWM; A0 to A5 are the pins 14 to 19.
+  /// The profile of a board that does not answer: an Arduino Uno with StandardFirmata. Its pins 0
+  /// and 1 are the serial line; 3, 5, 6, 9, 10 and 11 have PWM; A0 to A5 are the pins 14 to 19.
   public static let assumed = BoardProfile(
     assumed: (0..<20).map { number in
       guard number >= 2 else { return Pin([]) }
@@ -57,7 +57,7 @@ public struct BoardProfile: Hashable, Sendable {
       return Pin(modes, analogChannel: number >= 14 ? UInt8(number - 14) : nil)
     })
 
-  /// How many analog channels there are.
+  /// The number of analog channels.
   public var analogChannelCount: Int { pins.count { $0.analogChannel != nil } }
 
   /// The number of the pin of an analog channel.

@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns bytes into messages, one byte at a time, wherever the bytes are cut.
+/// Turns bytes into messages, one byte at a time, wherever the bytes are split.
 ///
-/// What is no message is left out and counted, and the next byte that can begin one does. It keeps 4096 bytes at most.
+/// Bytes outside of messages are skipped and counted; decoding resumes at the next byte that can
+/// begin a message. It holds 4096 bytes at most.
 public struct FirmataDecoder: Sendable {
-  /// Who sends what is decoded; a version query and its answer begin with the same byte.
+  /// The sender of the bytes: a version query and its answer begin with the same byte.
   public enum Sender: Sendable {
-    /// The board; a host decodes.
+    /// The board sends; a host decodes.
     case board
-    /// The host; a board decodes.
+    /// The host sends; a board decodes.
     case host
   }
 
-  /// A system-exclusive message that is longer than this is left out. Our longest, a Mega's modes, has about 1000 bytes.
+  /// A longer system-exclusive message is skipped. Our longest, a Mega's modes, has about 1000
+  /// bytes.
   public static let maximumSysexBytes = 4096
 
-  /// How many bytes were no part of a message.
+  /// The number of bytes that were no part of a message.
   public private(set) var discardedByteCount = 0
 
   private enum Place {
     case outside
-    /// Behind the first byte of a message that has so many bytes of data.
+    /// After the first byte of a message with so many bytes of data.
     case inside(command: UInt8, dataCount: Int)
     case sysex
-    /// In a system-exclusive message that has become too long.
+    /// In a system-exclusive message that is too long.
     case tooLong
   }
   private let sender: Sender
   private var place = Place.outside
   private var data: [UInt8] = []
 
-  /// A decoder that has heard nothing yet.
+  /// A decoder without any bytes yet.
   public init(from sender: Sender) { self.sender = sender }
 
-  /// Takes the next byte.
+  /// Adds a byte.
   ///
-  /// - Returns: The message that it ends.
+  /// - Returns: The message that ends with it.
   public mutating func decode(_ byte: UInt8) -> FirmataMessage? {
     FirmataWire.isData(byte) ? take(data: byte) : take(status: byte)
   }
 
-  /// Takes bytes.
+  /// Adds bytes.
   ///
   /// - Returns: The messages that end within them.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [FirmataMessage] {
@@ -54,7 +56,7 @@ public struct FirmataDecoder: Sendable {
     case .sysex:
       data.append(byte)
       if data.count > Self.maximumSysexBytes {
-        // The byte that began it is none of the data.
+        // The first byte of the message counts too.
         discardedByteCount += data.count + 1
         data.removeAll(keepingCapacity: true)
         place = .tooLong
@@ -72,7 +74,7 @@ public struct FirmataDecoder: Sendable {
 
   private mutating func take(status byte: UInt8) -> FirmataMessage? {
     if byte == FirmataWire.endSysex { return endSysex() }
-    // Whatever was begun is broken off.
+    // The message before is incomplete.
     finish(keeps: false)
     switch byte {
     case FirmataWire.startSysex:
@@ -112,7 +114,7 @@ public struct FirmataDecoder: Sendable {
     place = .outside
   }
 
-  /// How many bytes of data follow a byte; nil where it begins no message.
+  /// The number of data bytes after this byte; nil if it begins no message.
   private static func dataCount(of status: UInt8) -> Int? {
     switch status {
     case FirmataWire.setPinMode, FirmataWire.setDigitalPin, FirmataWire.version: return 2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension FirmataMessage {
-  /// The message of a first byte and as many bytes of data as belong to it.
+  /// The message with this first byte and these data bytes.
   init(command: UInt8, data: [UInt8]) {
     let low = command & 0x0F
     switch command {
@@ -25,7 +25,8 @@ extension FirmataMessage {
     }
   }
 
-  /// The message between the first and the last byte of a system-exclusive one; nil where it makes no sense.
+  /// The message between the first and the last byte of a system-exclusive message; nil if it is
+  /// malformed.
   init?(sysex: [UInt8]) {
     guard let id = sysex.first else { return nil }
     let data = sysex.dropFirst()
@@ -74,7 +75,7 @@ extension FirmataMessage {
     }
   }
 
-  /// The modes of each pin; nil where the last pin's are not ended, or a mode lacks its bits.
+  /// The modes of each pin; nil if the last pin's list is incomplete, or a mode lacks its bits.
   private static func capabilities(_ data: some Collection<UInt8>) -> [[PinCapability]]? {
     var pins: [[PinCapability]] = []
     var pin: [PinCapability] = []
@@ -95,12 +96,12 @@ extension FirmataMessage {
 }
 
 extension UInt16 {
-  /// 14 bits of two 7-bit bytes.
+  /// 14 bits from two 7-bit bytes.
   init(lowFirst low: UInt8, _ high: UInt8) { self = UInt16(low) | UInt16(high) << 7 }
 }
 
 extension UInt32 {
-  /// The number of 7-bit bytes, the lowest first; nil where it needs more than 32 bits.
+  /// The number of 7-bit bytes, the lowest first; nil if it needs more than 32 bits.
   init?(lowFirst bytes: some Collection<UInt8>) {
     var value: UInt32 = 0
     for byte in bytes.reversed() {
@@ -112,7 +113,7 @@ extension UInt32 {
 }
 
 extension String {
-  /// The text of pairs of 7-bit bytes, each a byte of UTF-8; nil where a half is missing or a pair has more than 8 bits.
+  /// The text of pairs of 7-bit bytes, each a byte of UTF-8; nil if a half is missing or a pair has more than 8 bits.
   init?(firmata data: some Collection<UInt8>) {
     guard data.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@
 extension FirmataMessage {
   /// The bytes of the message.
   ///
-  /// - Throws: `FirmataRangeError` where a number does not fit.
+  /// - Throws: `FirmataRangeError` if a number does not fit.
   public func encoded() throws(FirmataRangeError) -> [UInt8] {
     var writer: FirmataWriter
     switch self {
@@ -44,7 +44,7 @@ extension FirmataMessage {
     return writer.bytes
   }
 
-  /// Appends what stands between the first and the last byte of a system-exclusive message.
+  /// Appends the bytes between the first and the last byte of a system-exclusive message.
   private func encodeSysex(to writer: inout FirmataWriter) throws(FirmataRangeError) {
     switch self {
     case .firmwareQuery:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The bytes that begin messages, and the numbers of system-exclusive ones, as the protocol names them.
+/// The first bytes of messages, and the numbers of system-exclusive ones, under the protocol's
+/// names.
 enum FirmataWire {
   static let digital: UInt8 = 0x90
   static let reportAnalog: UInt8 = 0xC0
@@ -29,7 +30,7 @@ enum FirmataWire {
   static let firmware: UInt8 = 0x79
   static let samplingInterval: UInt8 = 0x7A
 
-  /// Ends a pin's modes; stands for a pin without an analog channel.
+  /// Ends a pin's list of modes; also means a pin without an analog channel.
   static let none: UInt8 = 0x7F
   /// A byte of data has its highest bit clear.
   static func isData(_ byte: UInt8) -> Bool { byte < 0x80 }

@@ -6,7 +6,7 @@ struct FirmataWriter {
 
   init(_ first: UInt8) { bytes = [first] }
 
-  /// The first byte of a message whose lower half is a port or a channel.
+  /// The first byte of a message; its lower half is a port or a channel.
   init(_ first: UInt8, _ low: UInt8, _ name: String) throws(FirmataRangeError) {
     try Self.check(UInt16(low), name, maximum: 15)
     bytes = [first | low]
@@ -14,7 +14,7 @@ struct FirmataWriter {
 
   mutating func flag(_ isOn: Bool) { bytes.append(isOn ? 1 : 0) }
 
-  /// Seven bits; a number that 127 must not be mistaken for has a lower `maximum`.
+  /// Seven bits. If 127 has another meaning, `maximum` is lower.
   mutating func seven(
     _ value: UInt8, _ name: String, maximum: UInt16 = 127
   ) throws(FirmataRangeError) {
@@ -28,7 +28,7 @@ struct FirmataWriter {
     bytes += [UInt8(value & 0x7F), UInt8(value >> 7)]
   }
 
-  /// As many times seven bits as the number needs, the lowest first.
+  /// As many groups of seven bits as the number needs, the lowest first.
   mutating func number(_ value: UInt32, atLeastBytes minimum: Int) {
     var rest = value
     var count = 0
@@ -44,7 +44,7 @@ struct FirmataWriter {
     for byte in text.utf8 { bytes += [byte & 0x7F, byte >> 7] }
   }
 
-  /// A byte that is allowed whatever stands before it.
+  /// A byte that is allowed after any other byte.
   mutating func mark(_ byte: UInt8) { bytes.append(byte) }
 
   private static func check(

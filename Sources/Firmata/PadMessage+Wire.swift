@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PadMessage {
-  /// The message of a number and its data; nil where it makes no sense.
+  /// The message of a number and its data; nil if they make no valid message.
   init?(id: UInt8, data: [UInt8]) {
     switch (id, data.count) {
     case (FirmataWire.hit, 5):
@@ -26,7 +26,7 @@ extension PadMessage {
     }
   }
 
-  /// Appends what stands between the first and the last byte.
+  /// Appends the bytes between the first and the last one.
   func encode(to writer: inout FirmataWriter) throws(FirmataRangeError) {
     switch self {
     case .hit(let pad, let peak, let time):

@@ -2,7 +2,7 @@
 
 /// What a pin is used for, by its number in the Firmata protocol ("Supported Modes").
 ///
-/// Modes that are not named here are kept by their number: boards tell of many.
+/// Modes that are not named here are kept by their number: boards report many.
 public struct PinMode: RawRepresentable, Hashable, Sendable {
   /// The number on the wire, 0 to 126; 127 ends the list of a pin's modes.
   public let rawValue: UInt8
@@ -10,7 +10,7 @@ public struct PinMode: RawRepresentable, Hashable, Sendable {
   /// The mode of a number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Tells high from low.
+  /// Reads high or low.
   public static let input = PinMode(rawValue: 0)
   /// Is set high or low.
   public static let output = PinMode(rawValue: 1)
@@ -22,7 +22,7 @@ public struct PinMode: RawRepresentable, Hashable, Sendable {
   public static let servo = PinMode(rawValue: 4)
   /// Carries a serial line of its own.
   public static let serial = PinMode(rawValue: 10)
-  /// Tells high from low, and is drawn high by a resistor on the board.
+  /// Reads high or low; a resistor on the board pulls it high.
   public static let pullUp = PinMode(rawValue: 11)
 }
 
@@ -42,14 +42,14 @@ extension PinMode: CustomStringConvertible {
   }
 }
 
-/// A mode that a pin can take.
+/// A mode that a pin supports.
 public struct PinCapability: Hashable, Sendable {
   /// The mode.
   public var mode: PinMode
-  /// Bits of its values, 0 to 126; of a serial line which it is.
+  /// The number of bits of its values, 0 to 126; for a serial line, the number of the line.
   public var resolutionBits: UInt8
 
-  /// A mode with the bits of its values.
+  /// A mode and the number of bits of its values.
   public init(_ mode: PinMode, resolutionBits: UInt8) {
     self.mode = mode
     self.resolutionBits = resolutionBits

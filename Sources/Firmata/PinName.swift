@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a pin cannot be had.
+/// Why a pin cannot be used.
 public struct PinNameError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the pin was called.
+  /// The name that was given for the pin.
   public let name: String
-  /// What it was to be used for.
+  /// The mode that was wanted.
   public let mode: PinMode
-  /// Why that cannot be, and what can.
+  /// Why that is impossible, and what is possible.
   public let reason: String
 
-  /// A refusal.
+  /// An error for a pin and a mode.
   public init(name: String, mode: PinMode, reason: String) {
     (self.name, self.mode, self.reason) = (name, mode, reason)
   }
 
-  /// What was attempted, why it failed, what to do.
+  /// What was attempted, why it failed, and what to do.
   public var description: String { "cannot use the pin '\(name)' as \(mode): \(reason)" }
 }
 
 extension BoardProfile {
-  /// The number of the pin that people call "A0", "14" or "0".
+  /// The number of the pin with a name such as "A0", "14" or "0".
   ///
-  /// "A0" is the pin of the first analog channel. A number is that of a pin; for `PinMode.analog` one that is less than the
-  /// count of channels is a channel, so that "0", "14" and "A0" of an Arduino Uno are all the same input.
+  /// "A0" is the pin of the first analog channel. A number is that of a pin. For `PinMode.analog`,
+  /// a number below the count of channels is a channel: "0", "14" and "A0" of an Arduino Uno are
+  /// all the same input.
   ///
-  /// - Throws: `PinNameError` where the board has no such pin, or the pin cannot take the mode.
+  /// - Throws: `PinNameError` if the board has no such pin, or if the pin does not support the
+  ///   mode.
   public func pin(named name: String, for mode: PinMode) throws(PinNameError) -> UInt8 {
     func refusal(_ reason: String) -> PinNameError {
       PinNameError(name: name, mode: mode, reason: reason)
@@ -32,7 +34,7 @@ extension BoardProfile {
     let isChannel = name.first == "A" || name.first == "a"
     let digits = isChannel ? name.dropFirst() : Substring(name)
     guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else {
-      throw refusal("a pin is called by its number or, if it is analog, like A0; \(has(mode))")
+      throw refusal("name a pin by its number or, if it is analog, like A0; \(has(mode))")
     }
     let number = Int(digits) ?? Int.max
     let found: UInt8?
@@ -43,15 +45,15 @@ extension BoardProfile {
     }
     guard let pin = found else { throw refusal("the board has no such pin; \(has(mode))") }
     guard pins[Int(pin)].supports(mode) else {
-      throw refusal("this pin cannot; \(has(mode))")
+      throw refusal("this pin cannot do that; \(has(mode))")
     }
     return pin
   }
 
-  /// Tells which pins can take a mode.
+  /// Names the pins that can take a mode.
   private func has(_ mode: PinMode) -> String {
     let able = pins.indices.filter { pins[$0].supports(mode) }
-    guard !able.isEmpty else { return "none of the board's pins can be used so" }
+    guard !able.isEmpty else { return "none of the board's pins can do that" }
     let names = able.map { number in
       mode == .analog ? pins[number].analogChannel.map { "A\($0)" } ?? "\(number)" : "\(number)"
     }

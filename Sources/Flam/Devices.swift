@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
 import ArgumentParser
 import AudioIO
 import Bluetooth
 import Boards
+import Console
 import MIDI
+import Profiles
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct Devices: ParsableCommand {
 
   func run() throws {
     let devices = AudioDevice.all()
-    if devices.isEmpty { Terminal.tell("There is no sound device on this machine.") }
+    if devices.isEmpty { Terminal.report("There is no sound device on this machine.") }
     for device in devices {
       try Terminal.printLines(json ? [DeviceLine(device).jsonLine] : device.text)
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
 import ArgumentParser
+import Console
 import Doctor
+import Profiles
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

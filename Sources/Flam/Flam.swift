@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import CRealtime
+import Console
 import Glibc
 
 @main struct Flam: ParsableCommand {
@@ -21,7 +22,7 @@ import Glibc
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
       SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
-      WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self, LimiterCommand.self,
+      WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
   /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
@@ -41,8 +42,8 @@ import Glibc
       guard let failure = CommandFailure(error) ?? noCommand() ?? wrongUsage(error) else {
         exit(withError: error)
       }
-      Terminal.tell("flam: \(failure.message)")
-      if let detail = failure.detail { Terminal.tell(detail) }
+      Terminal.report("flam: \(failure.message)")
+      if let detail = failure.detail { Terminal.report(detail) }
       Glibc.exit(failure.code.rawValue)
     }
   }

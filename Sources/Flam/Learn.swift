@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import SoundFiles
+import Console
 import Engine
 import FoundationEssentials
 import Instrument
 import Profiles
+import Reports
+import Screen
+import SoundFiles
 import Storage
 
 struct Learn: ParsableCommand {
@@ -158,9 +161,9 @@ struct Learn: ParsableCommand {
   private func keep(_ table: PadTable, _ path: String) throws {
     try ProfileFile.keep(table, path: path)
     for (sound, rule) in table.rules.sorted(by: { $0.key < $1.key }) {
-      Terminal.tell("\(sound.printable) plays \(rule.printable)")
+      Terminal.report("\(sound.printable) plays \(rule.printable)")
     }
-    Terminal.tell(
+    Terminal.report(
       "Written to \(path.printable) (as it was before: \(ProfileFile.keptPath(path).printable)).")
   }
 
@@ -179,7 +182,7 @@ struct Learn: ParsableCommand {
     let signals = StopSignals()
     let text = LiveLessonText(setsLevel: setLevel)
     let voice = try LessonVoice(
-      speech, device: playback, settings: stream.settings,
+      speech.choice, device: playback, settings: stream.settings,
       waits: { signals.wait(milliseconds: $0) })
     let live = try LiveLesson(
       device: capture, streams: stream.settings,
@@ -187,14 +190,14 @@ struct Learn: ParsableCommand {
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-        hears: { text.lines($0).forEach(Terminal.tell) }, isSpokenTo: voice.says))
+        hears: { text.lines($0).forEach(Terminal.report) }, isSpokenTo: voice.says))
     let talk = LessonTalk(live: live, learning: learning, device: capture)
     do {
       try live.prepare()
       try live.teach(labels)
       let result = try talk.result(showing: { $0.body })
       if stream.heard.isPair && !result.profile.hasPlaces {
-        Terminal.tell(
+        Terminal.report(
           "Both channels of the microphone are the same, or the second is silent: it was learned by one."
         )
       }
@@ -226,7 +229,7 @@ struct Learn: ParsableCommand {
   }
 
   private func lesson(label: String, path: String) throws -> Lesson {
-    let take = try Take.told(path: path, channels: stream.takeChannels)
+    let take = try Take.reported(path: path, channels: stream.takeChannels)
     return Lesson(
       label: label, samples: take.samples, second: take.second,
       sampleRateHz: Float(take.sampleRateHz), source: path)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Instrument
 import Profiles
+import Reports
 
 /// What becomes of lessons: a profile, new or refreshed, and what is said about it.
 struct Learning {
@@ -82,8 +84,8 @@ struct Learning {
     let taught = lessons.map(\.label)
     let missing = labels.filter { !taught.contains($0) }
     if !missing.isEmpty {
-      Terminal.tell("")
-      Terminal.tell("Broken off before \(missing.joined(separator: ", ")); the others are kept.")
+      Terminal.report("")
+      Terminal.report("Broken off before \(missing.joined(separator: ", ")); the others are kept.")
     }
     try save(learn(lessons), showsAll: true)
     if let failure = failure { throw failure }

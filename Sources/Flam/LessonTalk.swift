@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Profiles
+import Reports
 
 /// What is talked about with a player who teaches sounds at the microphone, when they were taught.
 struct LessonTalk {
@@ -24,13 +26,13 @@ struct LessonTalk {
   /// Asks which sound to teach again; nil if the player is content.
   private func choice(_ text: String) throws -> String? {
     let labels = live.lessons.map(\.label)
-    Terminal.tellBlock("\n" + text)
+    Terminal.reportBlock("\n" + text)
     while true {
-      Terminal.tell("Return saves it; the name of a sound and Return teaches that one once more.")
+      Terminal.report("Return saves it; the name of a sound and Return teaches that one once more.")
       let answer = try live.rest { Terminal.newAnswer() }
       if answer.isEmpty { return nil }
       if labels.contains(answer) { return answer }
-      Terminal.tell("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")
+      Terminal.report("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")
     }
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
 import AudioIO
-import SoundFiles
+import Console
+import Engine
 import Instrument
 import Profiles
+import Reports
+import SoundFiles
 
 struct Listen: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -61,7 +63,7 @@ struct Listen: ParsableCommand {
     to path: String, _ profile: Profile, _ controls: HearingControls
   ) throws {
     StopSignals.endAtOnce()
-    let take = try TakeFile.told(path: path, channels: stream.takeChannels)
+    let take = try TakeFile.reported(path: path, channels: stream.takeChannels)
     tellMicrophones(profile, hearsTwo: take.hearsTwo)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try tellHeader(profile)
@@ -74,19 +76,19 @@ struct Listen: ParsableCommand {
       isHeard = true
       try tell(hit)
     }
-    if !isHeard { UnheardTake.tell(path: path) }
+    if !isHeard { UnheardTake.report(path: path) }
     if seconds == nil { try reader.checkEnd() }
   }
 
   private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
-    profile.warning(heardByTwo: hearsTwo).map { Terminal.tell($0.text(\.options)) }
+    profile.warning(heardByTwo: hearsTwo).map { Terminal.report($0.text(\.options)) }
   }
 
   private func listenLive(_ profile: Profile, _ controls: HearingControls) throws {
     let signals = StopSignals()
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
-    loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.tellLines($0.text) }
+    loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.reportLines($0.text) }
     tellMicrophones(profile, hearsTwo: loop.hearsTwo)
     let listener = Listener(
       profile: profile.heard(byTwo: loop.hearsTwo), sampleRateHz: loop.rateHz, controls: controls)
@@ -100,7 +102,7 @@ struct Listen: ParsableCommand {
       try listener.newHits().forEach(tell)
       for event in loop.newEvents() {
         Terminal.clear()
-        Terminal.tell(devices.line(event))
+        Terminal.report(devices.line(event))
       }
       Terminal.show(LevelLine(name: "level", amplitude: listener.peakAmplitude).description)
     }
@@ -113,7 +115,7 @@ struct Listen: ParsableCommand {
 
   private func tellHeader(_ profile: Profile) throws {
     guard !json else { return }
-    if profile.isGuess { Terminal.tell("Sounds: \(CertaintyText.guess).") }
+    if profile.isGuess { Terminal.report("Sounds: \(CertaintyText.guess).") }
     try Terminal.print(HitText.header)
   }
 

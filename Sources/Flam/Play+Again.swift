@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Screen
 
 /// Playing that begins again, where the player picked another device.
 extension Play {
@@ -25,5 +26,24 @@ extension Play {
     if direction == .capture { (play.source.take, play.source.loop) = (nil, false) }
     (play.drums.kit, play.drums.known.profile) = (nil, nil)
     return play
+  }
+}
+
+extension KeptChoices {
+  /// The same without what an option, or a take, goes before.
+  func unless(_ play: Play) -> KeptChoices {
+    var kept = unless(play.devices)
+    if play.take != nil { kept.input = nil }
+    if play.drums.kit != nil { kept.kit = nil }
+    if play.drums.known.profile != nil { kept.profile = nil }
+    return kept
+  }
+
+  /// The same without the devices that an option goes before.
+  func unless(_ devices: DuplexOptions) -> KeptChoices {
+    var kept = self
+    if devices.stream.namesCapture { kept.input = nil }
+    if devices.namesPlayback { kept.output = nil }
+    return kept
   }
 }

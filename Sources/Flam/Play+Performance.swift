@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Console
 import Engine
-import Page
+import Web
 import Profiles
+import Reports
+import Screen
 
 /// One performance, from its devices to what is kept of it.
 extension Play {
@@ -19,7 +22,7 @@ extension Play {
     let signals = StopSignals()
     let start = StartWatch(signals)
     defer { start.end() }
-    news.map(Terminal.tell)
+    news.map(Terminal.report)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let told = PlayConsole.Output(
       json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
@@ -27,12 +30,12 @@ extension Play {
     let hub = EventHub()
     let events = PlayConsole.listen(to: hub, for: told)
     // A take is heard from its beginning, which the clicks of its backing belong to.
-    let countIn = take == nil ? try SpokenCountIn(speech, backing.clicks) : nil
+    let countIn = take == nil ? try SpokenCountIn(speech.choice, backing.clicks) : nil
     let engine = try Engine(
       try setup(start, kept, isCountedIn: countIn != nil), events: hub)
     start.onEnding { engine.discard() }
     start.endIfAsked()
-    if engine.isAudible { devices.tellKeptDefault() }
+    if engine.isAudible { devices.reportKeptDefault() }
     var console: PlayConsole
     var openPorts = OpenPorts.none
     let address: String?
@@ -43,9 +46,9 @@ extension Play {
     do {
       openPorts = try ports.open(engine)
       console = PlayConsole(
-        engine, events, openPorts, try PlayVoice(speech, engine), output: told,
+        engine, events, openPorts, try PlayVoice(speech.choice, engine), output: told,
         expectsReturn: sweep && engine.isAudible)
-      try console.tellEvents()
+      try console.reportEvents()
       address = try show(page, of: engine)
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
@@ -58,15 +61,15 @@ extension Play {
     let isAskedToEnd = start.end()
     if recording.record == nil, !recording.sessions.isKept, let path = engine.recorders.first?.path
     {
-      Terminal.tell(
+      Terminal.report(
         "You hear it afterwards in '\(path)': a sound file. --session keeps a session, which 'flam replay' plays again."
       )
     }
-    CertaintyText(engine).lines.forEach(Terminal.tell)
-    engine.grant?.notes.forEach { Terminal.tell($0.text(\.options)) }
-    Terminal.tell(
+    CertaintyText(engine).lines.forEach(Terminal.report)
+    engine.grant?.notes.forEach { Terminal.report($0.text(\.options)) }
+    Terminal.report(
       BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
-    engine.portDelays.map(PortText.text).forEach(Terminal.tell)
+    engine.portDelays.map(PortText.text).forEach(Terminal.report)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
     if let address, showsScreen { console.say("page: \(address)") }
@@ -84,7 +87,7 @@ extension Play {
       while !isStopped && picked == nil && engine.isRunning
         && !signals.wait(milliseconds: console.pauseMilliseconds)
       {
-        try console.tell()
+        try console.update()
         for text in page.takeNews() { console.say(text) }
         picked = console.pickedDevice
       }
@@ -103,7 +106,7 @@ extension Play {
     if ending == .finished, showedScreen, seconds == nil {
       let next =
         take == nil ? "plug in a microphone to play yourself" : "--loop plays it over and over"
-      Terminal.tell("The take has ended, and the playing with it: \(next).")
+      Terminal.report("The take has ended, and the playing with it: \(next).")
     }
     try console.finish(engine.report { try disk.run($0) })
     if showedScreen {
@@ -122,7 +125,7 @@ extension Play {
   private func show(_ page: ShownPage, of engine: Engine) throws(CommandFailure) -> String? {
     do throws(PageError) {
       let address = try page.begin(engine)
-      address.map(OpenedPage.tell)
+      address.map(OpenedPage.show)
       return address
     } catch {
       throw CommandFailure(.unavailable, error.description + "; --web PORT takes another one")
@@ -152,15 +155,15 @@ extension Play {
     _ engine: Engine, _ console: inout PlayConsole, _ signals: StopSignals
   ) throws -> Bool {
     if sweep && !engine.isSweeping && engine.state.echo == nil {
-      Terminal.tell("no sweep: it takes a microphone and loudspeakers")
+      Terminal.report("no sweep: it takes a microphone and loudspeakers")
       return true
     }
     guard engine.isSweeping else { return true }
-    Terminal.tell("a sweep of two seconds: please wait, and be quiet")
+    Terminal.report("a sweep of two seconds: please wait, and be quiet")
     while engine.isSweeping {
       if signals.wait(milliseconds: 20) { return false }
     }
-    try console.tellEvents()
+    try console.reportEvents()
     return true
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
+import Screen
 
 extension Play {
   /// What is to be played, on what, and what is kept of it.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Console
 import Instrument
+import Screen
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import ArgumentParser
+import Console
 import Engine
 import Profiles
-import ArgumentParser
-import SoundFiles
+import Reports
 import Sessions
+import SoundFiles
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,9 +73,9 @@ struct Render: ParsableCommand {
   func run() throws {
     try OutputFiles.check(
       [out] + [events].compactMap { $0 }, inputs: [take], isOverwriting: force)
-    let take = try TakeFile.told(path: take, channels: heard.takeChannels)
+    let take = try TakeFile.reported(path: take, channels: heard.takeChannels)
     try instrument.loadProfile().warning(heardByTwo: take.hearsTwo)
-      .map { Terminal.tell($0.text(\.options)) }
+      .map { Terminal.report($0.text(\.options)) }
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, hearsTwo: take.hearsTwo, defaultSeed: Self.defaultSeed,
       keepsLog: sessions.isKept, hearsAll: true)
@@ -124,12 +126,12 @@ struct Render: ParsableCommand {
     }
     if let session {
       try session.finish(lateHits: performance.snapshot.lateHits, periodFrames: period)
-      Terminal.tell("session kept in '\(session.folder.path)': 'flam replay' plays it again")
+      Terminal.report("session kept in '\(session.folder.path)': 'flam replay' plays it again")
     }
     let seconds = (Double(writer.frameCount) / Double(take.sampleRateHz)).text(places: 1)
-    Terminal.tell(CertaintyText(performance).description)
-    Terminal.tell("\(out): \(hitCount) hits in \(seconds) s")
-    if hitCount == 0 { UnheardTake.tell(path: take.path) }
+    Terminal.report(CertaintyText(performance).description)
+    Terminal.report("\(out): \(hitCount) hits in \(seconds) s")
+    if hitCount == 0 { UnheardTake.report(path: take.path) }
     try reader.checkEnd()
     if let untold { throw untold }
   }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
 import Doctor
 import Engine
 import Profiles
+import Reports
+import Screen
 import Storage
 
 /// The first run: from a microphone to the player's own sounds within a minute.
@@ -84,7 +87,7 @@ struct Start: ParsableCommand {
     let signals = StopSignals()
     let isTaught = FileSystem.exists(path)
     // The microphone and the machine take a moment to look at.
-    Terminal.tell(Self.greeting)
+    Terminal.report(Self.greeting)
     if choices.now { return try play(isTaught ? name : nil, sweeps: false) }
     if isTaught, !choices.teach {
       guard let isAgain = answer(isAgainQuestion, signals) else { return }
@@ -122,7 +125,7 @@ struct Start: ParsableCommand {
     do {
       guard try hears(live) else { return .play(profile: isTaught ? name : nil, isHeard: false) }
       if !choices.teach, !isTaught {
-        Terminal.tell(
+        Terminal.report(
           "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess; "
             + "q and Return ends."
         )
@@ -131,12 +134,12 @@ struct Start: ParsableCommand {
         if answer.lowercased() == "p" { return .play(profile: nil, isHeard: true) }
       }
       for sound in Self.sounds {
-        Terminal.tell("")
-        Terminal.tell("Your \(sound.name): \(sound.hint), or what you like.")
+        Terminal.report("")
+        Terminal.report("Your \(sound.name): \(sound.hint), or what you like.")
         try live.teach(sound.name)
       }
       try learning.save(talk.result(showing: \.brief), showsAll: false)
-      Terminal.tell(
+      Terminal.report(
         "That is a beginning: Flam goes on learning while you play. 'flam learn \(name) --force' takes ten hits each."
       )
       return .play(profile: name, isHeard: true)
@@ -155,7 +158,7 @@ struct Start: ParsableCommand {
       } catch {
         guard case .nothingHeard = error, Terminal.isAnswered else { throw error }
       }
-      Terminal.tell(
+      Terminal.report(
         "Return listens once more; p and Return plays all the same, by keys; q and Return ends.")
       let answer = try live.rest { Terminal.newAnswer() }
       if Self.ends(answer) { throw .asked }
@@ -168,11 +171,11 @@ struct Start: ParsableCommand {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
     let voice = try LessonVoice(
-      setup.speech, device: devices.playbackDevice, settings: devices.settings,
+      setup.speech.choice, device: devices.playbackDevice, settings: devices.settings,
       waits: { signals.wait(milliseconds: $0) })
     let player = LiveLesson.Player(
       waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-      hears: { text.lines($0).forEach(Terminal.tell) }, isSpokenTo: voice.says)
+      hears: { text.lines($0).forEach(Terminal.report) }, isSpokenTo: voice.says)
     do {
       return try LiveLesson(
         device: devices.stream.captureDevice, streams: devices.settings,
@@ -185,7 +188,7 @@ struct Start: ParsableCommand {
 
   /// Asks; true where the answer is t, nil where the player wants to end.
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
-    Terminal.tell(question)
+    Terminal.report(question)
     while !signals.wait(milliseconds: 30) {
       if let answer = Terminal.newAnswer() {
         return Self.ends(answer) ? nil : answer.lowercased() == "t"
@@ -206,9 +209,9 @@ struct Start: ParsableCommand {
       if finding.status == .fix { break }
     }
     guard let worst else { return }
-    Terminal.tell("")
-    Terminal.tell("Worth mending ('flam doctor' tells more): \(worst.found).")
-    if let fix = worst.fix { Terminal.tell("  \(worst.why): \(fix)") }
+    Terminal.report("")
+    Terminal.report("Worth mending ('flam doctor' tells more): \(worst.found).")
+    if let fix = worst.fix { Terminal.report("  \(worst.why): \(fix)") }
   }
 
   private func play(_ profile: String?, sweeps: Bool) throws {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
+import ArgumentParser
+import Console
 import Profiles
+import SoundFiles
 
-/// Why no hit was heard in a sound file, as far as its level tells.
+/// Why no hit was heard in a sound file, as far as its level shows.
 enum UnheardTake {
-  /// Tells of the file at `path`; nothing where its level is not to blame.
-  static func tell(path: String) {
+  /// Reports on the file at `path`; nothing where its level is not to blame.
+  static func report(path: String) {
     guard let level = level(path), let fault = level.fault else { return }
-    Terminal.tell("no hit was heard in '\(path)': \(fault); \(level.advice)")
+    Terminal.report("no hit was heard in '\(path)': \(fault); \(level.advice)")
   }
 
   /// The level of all channels; nil where the file cannot be read.
@@ -20,5 +22,23 @@ enum UnheardTake {
       guard let count = try? reader.read(into: &span), count > 0 else { return level }
       level.add(block[..<(count * reader.channelCount)])
     }
+  }
+}
+
+extension Take {
+  /// Reads a take and says what is odd about it.
+  static func reported(path: String, channels: Channels = .mean) throws -> Take {
+    let take = try Take(path: path, channels: channels)
+    take.file.notes.forEach(Terminal.report)
+    return take
+  }
+}
+
+extension TakeFile {
+  /// Looks through a take and says what is odd about it.
+  static func reported(path: String, channels: Take.Channels = .mean) throws -> TakeFile {
+    let file = try TakeFile(path: path, channels: channels)
+    file.notes.forEach(Terminal.report)
+    return file
   }
 }

@@ -40,8 +40,14 @@ extension Instrument {
       hearPiece(count: count, second: second.map { $0 + first })
       first &+= count
     }
+    // While nothing is played, the next change of hearing still follows what was heard.
+    if hearing.frameCount &- snapshot.heardFrames > Self.unpublishedFrames { publish() }
     rt_region_exit()
   }
+
+  /// So many frames may have been heard since the snapshot: far less than a change of hearing is
+  /// ahead.
+  private static var unpublishedFrames: Int { @_noLocks get { 1024 } }
 
   /// Takes samples into ``piece`` that are some.
   @_noLocks private func take(_ input: Span<Float>, from first: Int, count: Int) {

@@ -150,8 +150,7 @@ public struct Instrument: ~Copyable {
     stems?.clear(frameCount: output.count / 2)
     output.update(repeating: 0)
     voices.serveTails()
-    // As hits are, before other drums take over.
-    notes?.serve(&voices, frameCount: output.count / 2)
+    notes?.receive(beforeFrame: voices.frame)
     exchange?.serve(&voices)
     var first = 0
     while first < output.count {
@@ -171,21 +170,22 @@ public struct Instrument: ~Copyable {
     _ stems: StemBuffers?
   ) {
     let firstFrame = voices.frame
-    voices.render(into: &piece, sends: mixer.sends, stems: stems)
+    voices.render(into: &piece, sends: mixer.sends, stems: stems, notes: notes)
     mixer.process(
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
-  /// What is mixed leaves the instrument so many frames later.
-  public static var outputLatencyFrames: Int { SoftLimiter.latencyFrames }
+  /// What is mixed leaves the instrument so many frames later: what the units behind the voices declare, all told.
+  public static var outputLatencyFrames: Int { Mixer.latencyFrames }
 
-  @_noLocks private mutating func publish() {
+  @_noLocks mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount
     snapshot.isRoomHeard = mixer.isRoomHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
+    snapshot.leftOutStrokes = voices.leftOutCount
     snapshot.lateMixChanges = mixEvents.lateCount
     snapshot.lateHearingChanges = hearingEvents.lateCount
     snapshot.inputPeak = inputMeter.amplitude

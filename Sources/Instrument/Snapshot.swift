@@ -20,6 +20,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHits = 0
   /// Hits that the nearest sounds answered that were there, because the kit was still being loaded.
   public var standInHits = 0
+  /// What hits asked of the drums that was left out, since more waited than can.
+  public var leftOutStrokes = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
   /// Strokes that were heard and stayed too soft to be answered.

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What makes a kit the same kit: its text and its sounds, wherever they lie.
+/// Identifies a kit: its text and its sounds, wherever they are stored.
 public enum KitIdentity {
-  /// SHA-256 in hexadecimal over what the kit says and every sound that it names, in the order of their names.
+  /// SHA-256 in hexadecimal over the kit's description and every sound that it names, in the order
+  /// of their names.
   ///
-  /// Source: FIPS 180-4, by libgcrypt. A sound that is missing counts as missing. Where the kit lies does not count.
+  /// Source: FIPS 180-4, by libgcrypt. A missing sound counts as missing. The kit's place does not
+  /// count.
   public static func hash(path: String) throws(KitError) -> String {
     let description = try KitReader.describe(path: path)
     let sounds = Set(description.pads.flatMap(\.regions).compactMap(\.slice?.path)).sorted()
     guard let digest = SHA256() else {
       throw KitError(
-        .unreadable, kit: path, reason: "its hash cannot be computed", advice: "try again")
+        .unreadable, kit: path, reason: "Flam cannot compute its hash", advice: "try again")
     }
     add("\(description.pads) \(description.chokes)", to: digest)
     var finder = FileFinder()
@@ -22,7 +24,7 @@ public enum KitIdentity {
     return digest.hexadecimal
   }
 
-  /// Ended by a zero, so that no two texts run into each other.
+  /// Ended by a zero, so that two texts do not run into each other.
   private static func add(_ text: String, to digest: borrowing SHA256) {
     digest.add(Array(text.utf8) + [0])
   }

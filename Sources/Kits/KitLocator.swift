@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
-import Remedies
+import ErrorAdvice
 import Storage
 
-/// Finds kits and takes by name or path: those of the player, of the system and those that come with Flam.
+/// Finds kits and takes by name or path: those of the player, those of the system and those that
+/// come with Flam.
 public struct KitLocator: Sendable {
-  /// A kit that can be asked for by its name.
+  /// A kit that can be chosen by its name.
   public struct Found: Sendable, Equatable {
-    /// The name to ask for.
+    /// The name to choose it by.
     public let name: String
-    /// Its file, or its folder where that holds nothing but sounds.
+    /// Its file, or its folder if that contains only sounds.
     public let path: String
 
-    /// By the ending of its file.
+    /// The format, from the ending of its file.
     public var format: KitFormat {
       let path = path.lowercased()
       if path.hasSuffix(".sfz") { return .sfz }
@@ -23,27 +24,28 @@ public struct KitLocator: Sendable {
     }
   }
 
-  /// Folders with a folder for each kit, the first ones win.
+  /// Folders with a folder for each kit. The first ones win.
   public let kitFolders: [String]
-  /// Folders of sounds that are a kit each, named after the program that brings them.
+  /// Folders of sounds that are a kit each, named after the program that installs them.
   public let soundFolders: [String]
-  /// The folder with the bundled kit and takes; nil where it is not found.
+  /// The folder with the bundled kit and takes; nil if it is not found.
   public let samplesFolder: String?
-  /// Kits that Flam makes itself where they are first played.
-  public let madeKits: [MadeKit]
-  /// Packages of the system with kits of which nothing is there.
+  /// Kits that Flam makes itself when they are first played.
+  public let synthesisedKits: [SynthesisedKit]
+  /// Packages of the system with kits that are not installed.
   public let missingPackages: [KitPackage]
 
   private static let bundledKit = "kit/flam.sfz"
 
-  /// Looks around as the program that runs: by its environment, and from its executable upwards.
+  /// Searches as the running program: by its environment, and upwards from its executable.
   public init() {
     self.init(
       environment: BaseFolders.variables,
       executablePath: FileNames.resolved("/proc/self/exe") ?? "")
   }
 
-  /// Looks where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, XDG_DATA_DIRS, HOME) and the place of the executable say.
+  /// Searches where `environment` (FLAM_SAMPLES, XDG_DATA_HOME, XDG_DATA_DIRS, HOME) and the
+  /// executable's folder point.
   public init(environment: [String: String], executablePath: String) {
     let folders = BaseFolders(environment: environment)
     let data = folders.data
@@ -51,7 +53,7 @@ public struct KitLocator: Sendable {
       data.map { "\($0)/flam/kits" } + data.map { "\($0)/hydrogen/data/drumkits" }
       + ["\(folders.home)/.hydrogen/data/drumkits"]
     missingPackages = KitPackage.missing(inData: data)
-    madeKits = MadeKit.all(cache: "\(folders.cache)/flam/kits")
+    synthesisedKits = SynthesisedKit.all(cache: "\(folders.cache)/flam/kits")
     soundFolders = data.map { "\($0)/sonic-pi/samples" }
     var candidates = environment["FLAM_SAMPLES"].map { [$0] } ?? []
     var folder = Folder.holding(executablePath)
@@ -64,14 +66,14 @@ public struct KitLocator: Sendable {
     samplesFolder = candidates.first { TextFile.isReadable("\($0)/\(Self.bundledKit)") }
   }
 
-  /// The path of the kit that is meant; nil means the bundled one.
+  /// The path of the wanted kit; nil means the bundled one.
   public func kit(_ nameOrPath: String?) throws(KitError) -> String {
     guard let nameOrPath else { return try bundledKit() }
     let isName = !nameOrPath.contains("/") && !isKit(nameOrPath)
     if isName, let named = kits.first(where: { $0.name == nameOrPath }) { return named.path }
     if Folder.exists(nameOrPath) { return try kit(inFolder: nameOrPath) }
-    // What is made where it is first played need not be there yet.
-    if TextFile.exists(nameOrPath) || madeKits.contains(where: { $0.path == nameOrPath }) {
+    // A kit that is made when it is first played need not exist yet.
+    if TextFile.exists(nameOrPath) || synthesisedKits.contains(where: { $0.path == nameOrPath }) {
       return nameOrPath
     }
     let known = kits.map(\.name).joined(separator: ", ")
@@ -81,7 +83,7 @@ public struct KitLocator: Sendable {
         ? "give the path of a kit" : "give the path of a kit or one of: \(known)")
   }
 
-  /// All kits that can be asked for by name, the bundled one first.
+  /// All kits that can be chosen by name, the bundled one first.
   public var kits: [Found] {
     var found: [Found] = []
     if let bundled = try? bundledKit() { found.append(Found(name: "flam", path: bundled)) }
@@ -103,13 +105,13 @@ public struct KitLocator: Sendable {
         found.append(Found(name: name, path: folder))
       }
     }
-    for made in madeKits where !found.contains(where: { $0.name == made.name }) {
+    for made in synthesisedKits where !found.contains(where: { $0.name == made.name }) {
       found.append(Found(name: made.name, path: made.path))
     }
     return found
   }
 
-  /// A kit lies at `path`, rather than anything that happens to be called so.
+  /// Whether `path` is a kit, and not something else with that name.
   private func isKit(_ path: String) -> Bool {
     if Folder.exists(path) { return (try? kit(inFolder: path)) != nil }
     return TextFile.exists(path) && (Self.isKitFile(path) || path.lowercased().hasSuffix(".xml"))
@@ -130,17 +132,18 @@ public struct KitLocator: Sendable {
   private func bundledKit() throws(KitError) -> String {
     guard let samplesFolder else {
       throw KitError(
-        .missing, kit: "flam", reason: "the bundled kit is not where Flam is installed",
+        .missing, kit: "flam", reason: "the bundled kit is missing from Flam's installation",
         advice: "set FLAM_SAMPLES to the folder Samples of Flam's source, or \(.chooseKit)")
     }
     return "\(samplesFolder)/\(Self.bundledKit)"
   }
 
-  /// The kit in a folder: a Hydrogen kit, an SFZ file, an archive, the file of a DrumGizmo kit, or else its sounds.
+  /// The kit in a folder: a Hydrogen kit, an SFZ file, an archive, the file of a DrumGizmo kit, or
+  /// otherwise its sounds.
   private func kit(inFolder folder: String) throws(KitError) -> String {
     if !TextFile.isReadable(folder) {
       throw KitError(
-        .unreadable, kit: folder, reason: "the folder may not be read",
+        .unreadable, kit: folder, reason: "you may not read the folder",
         advice: "allow reading it: chmod +rx")
     }
     let names = Folder.names(folder)

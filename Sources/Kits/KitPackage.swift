@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A package of Debian and Ubuntu with kits that play as they are.
+/// A package of Debian and Ubuntu with kits that play unchanged.
 public struct KitPackage: Sendable, Equatable {
-  /// As apt calls it.
+  /// Its name for apt.
   public let name: String
-  /// What is in it, for people.
+  /// Its contents, for people.
   public let contents: String
-  /// Something of it, below a folder of shared data.
+  /// A file of it, below a folder of shared data.
   private let mark: String
 
-  /// All that are known, by Debian 12.
+  /// All known ones, by Debian 12.
   private static let all = [
     KitPackage(
       name: "hydrogen-drumkits", contents: "14 kits, 220 MB",
@@ -21,7 +21,7 @@ public struct KitPackage: Sendable, Equatable {
       name: "sonic-pi-samples", contents: "sounds of Sonic Pi, 22 MB", mark: "sonic-pi/samples"),
   ]
 
-  /// Those of which nothing lies in any of the folders of shared data.
+  /// Those that have nothing in any of the folders of shared data.
   public static func missing(inData folders: [String]) -> [KitPackage] {
     all.filter { package in !folders.contains { Folder.exists("\($0)/\(package.mark)") } }
   }

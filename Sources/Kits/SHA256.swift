@@ -3,11 +3,11 @@ import CGcrypt
 import Glibc
 import Storage
 
-/// What tells files and texts apart, whatever they are called. Source: FIPS 180-4, by libgcrypt.
+/// Identifies the contents of files and texts, whatever their names. Source: FIPS 180-4, by libgcrypt.
 public struct SHA256: ~Copyable {
   private let digest: gcry_md_hd_t
 
-  /// Of nothing so far; nil where libgcrypt cannot compute it.
+  /// The hash of nothing so far; nil if libgcrypt cannot compute it.
   init?() {
     _ = gcry_check_version(nil)
     var open: gcry_md_hd_t?
@@ -19,8 +19,8 @@ public struct SHA256: ~Copyable {
 
   deinit { gcry_md_close(digest) }
 
-  /// That of the file at `path`, in hexadecimal; nil where it cannot be read, or has more bytes than
-  /// `Limits.hashedBytes`.
+  /// The hash of the file at `path`, in hexadecimal; nil if it cannot be read, or has more bytes
+  /// than `Limits.hashedBytes`.
   public static func hash(ofFile path: String) -> String? {
     guard let hash = SHA256(), hash.add(contentsOf: path) != nil else { return nil }
     return hash.hexadecimal
@@ -28,7 +28,7 @@ public struct SHA256: ~Copyable {
 
   func add(_ bytes: [UInt8]) { gcry_md_write(digest, bytes, bytes.count) }
 
-  /// How many bytes the file holds; nil where it cannot be read, or has too many.
+  /// The number of bytes in the file; nil if it cannot be read, or has too many.
   @discardableResult func add(contentsOf path: String) -> Int? {
     guard let descriptor = try? RegularFile.open(path) else { return nil }
     defer { close(descriptor) }
@@ -45,7 +45,7 @@ public struct SHA256: ~Copyable {
     }
   }
 
-  /// Of all that was added; nothing can be added after that.
+  /// The hash of everything that was added; nothing can be added after that.
   var hexadecimal: String {
     guard let bytes = gcry_md_read(digest, 0) else { return "" }
     return UnsafeBufferPointer(

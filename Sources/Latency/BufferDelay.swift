@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 
-/// What the buffers of devices add to a delay, in frames.
+/// The delay that the devices' buffers add, in frames.
 ///
-/// The first frame of a period has to wait until the period is captured, and playback is filled the whole of its buffer
-/// ahead of it.
+/// The first frame of a period waits until the period is captured, and playback keeps its whole
+/// buffer filled ahead.
 public struct BufferDelay: Sendable, Equatable {
   /// Sample rate in hertz.
   public let sampleRateHz: Int
-  /// What is captured at a time.
+  /// The frames captured at a time.
   public let periodFrames: Int
-  /// What is waited on two clocks lest waking up late makes a difference.
+  /// With two clocks, a margin so that a late wake-up makes no difference.
   public let marginFrames: Int
-  /// What is queued before the frames that answer.
+  /// The frames queued before the answer.
   public let playbackFrames: Int
 
-  /// From a frame's coming in to the leaving of the frame that answers it, at the earliest.
+  /// From a frame's capture to the playback of its answer, at the earliest.
   public var frames: Int { periodFrames + marginFrames + playbackFrames }
 
   /// Capture and playback on one clock.
@@ -26,7 +26,7 @@ public struct BufferDelay: Sendable, Equatable {
     playbackFrames = periodFrames * (periodCount - 1)
   }
 
-  /// The buffers of `loop`; where it has no output device, what `periodCount` periods of one would hold.
+  /// The buffers of `loop`. Without an output device, those that `periodCount` periods would hold.
   public init(_ loop: AudioLoop, periodCount: Int) {
     sampleRateHz = loop.rateHz
     periodFrames = loop.periodFrames

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A delay item by item: what every measurement of one, and every forecast, is made of.
+/// A delay in its parts. Every measurement and every forecast of a delay consists of them.
 public struct DelayItems: Sendable, Equatable {
   private let sampleRateHz: Double
   private var milliseconds: [LatencyReport.Item: Double] = [:]
 
-  /// The items that buffers are to blame for.
+  /// The parts that buffers cause.
   public init(_ buffers: BufferDelay) {
     sampleRateHz = Double(buffers.sampleRateHz)
     add(.capturePeriod, frames: Double(buffers.periodFrames))
@@ -13,12 +13,12 @@ public struct DelayItems: Sendable, Equatable {
     add(.playbackBuffer, frames: Double(buffers.playbackFrames))
   }
 
-  /// Counts `frames` to an item.
+  /// Adds `frames` to an item.
   public mutating func add(_ item: LatencyReport.Item, frames: Double) {
     add(item, milliseconds: 1000 * frames / sampleRateHz)
   }
 
-  /// Counts `more` to an item.
+  /// Adds `more` milliseconds to an item.
   public mutating func add(_ item: LatencyReport.Item, milliseconds more: Double) {
     milliseconds[item, default: 0] += more
   }
@@ -26,7 +26,7 @@ public struct DelayItems: Sendable, Equatable {
   /// The sum of all items.
   public var sumMilliseconds: Double { stages.reduce(0) { $0 + $1.milliseconds } }
 
-  /// The items that were counted, in the order in which they are told.
+  /// All items with a value, in their usual order.
   public var stages: [LatencyReport.Stage] {
     LatencyReport.Item.allCases.compactMap { item in
       milliseconds[item].map { LatencyReport.Stage(item, milliseconds: $0) }

@@ -4,20 +4,21 @@ import DSP
 import Instrument
 import Kits
 
-/// The delay of everything but converters, from hits that were rendered or played.
+/// The delay of everything but converters, from rendered or played hits.
 public struct EngineLatency: Sendable {
-  /// How far from a tap it may be heard, in seconds before and after: a finger may touch before it strikes.
+  /// How far from a tap its onset may be found, in seconds before and after: a finger may touch
+  /// before it strikes.
   private static let toleranceSeconds = (before: 0.025, after: 0.010)
 
   private let sampleRateHz: Double
-  /// What takes the same time for every hit.
+  /// The items that are the same for every hit.
   private let items: DelayItems
 
   /// A measurement.
   ///
   /// - Parameters:
-  ///   - kitOnsetFrames: How long the drums take to be heard; nil for the median of the kit.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  ///   - kitOnsetFrames: How long the drums take to be heard; nil for the kit's median.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if unknown.
   public init(
     kit: Kit, buffers: BufferDelay, kitOnsetFrames: Int? = nil, deviceMilliseconds: Double? = nil
   ) {
@@ -25,14 +26,15 @@ public struct EngineLatency: Sendable {
     var items = DelayItems(buffers)
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames ?? kit.medianOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     self.items = items
   }
 
-  /// The report for `hits` that sounded; nil where none did.
+  /// The report for `hits` with a drum; nil if there are none.
   ///
-  /// - Parameter truth: Frames at which the taps really began, where they are known (``AttackOnset``); without them
-  ///   the delay counts from the onsets as they were heard. What is heard far from all of them does not count.
+  /// - Parameter truth: The frames at which the taps really began, if they are known
+  ///   (``AttackOnset``). Without them the delay counts from the detected onsets. Hits far from all
+  ///   of them do not count.
   public func report(
     _ hits: some Sequence<HitLine>, truth: [Int]? = nil,
     budgetMilliseconds: Double = LatencyReport.defaultBudgetMilliseconds
@@ -61,7 +63,7 @@ public struct EngineLatency: Sendable {
     guard let startFrame = hit.startFrame, let first = hit.decisions.first,
       let onset = truth.map({ nearest(hit.frame, in: $0) }) ?? hit.frame
     else { return nil }
-    let voiceFrame = startFrame - hit.outputOffsetFrames - SoftLimiter.latencyFrames
+    let voiceFrame = startFrame - hit.outputOffsetFrames - Instrument.outputLatencyFrames
     return (first.frame - onset, voiceFrame - onset)
   }
 

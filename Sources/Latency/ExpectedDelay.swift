@@ -3,22 +3,22 @@ import DSP
 import Instrument
 import Kits
 
-/// How long it will take from a tap to its sound, as far as that is known before the first tap.
+/// The delay from a tap to its drum, as far as it is known before the first tap.
 public struct ExpectedDelay: Sendable {
-  /// What is known to take time.
+  /// The known parts.
   public let items: DelayItems
-  /// What tells the devices' part, where it was measured.
+  /// The measurement of the devices' own delay, if there is one.
   public let device: StoredMeasurement?
 
   /// The sum of the items.
   public var milliseconds: Double { items.sumMilliseconds }
 
-  /// What is to be expected of an instrument.
+  /// The expected delay of an instrument.
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
-  ///   - certainty: How sure it answers: a tap is heard until it is certain to be one, and answered after a time that is
-  ///     the same for every tap.
+  ///   - certainty: How much of a tap is heard before its drum starts; the time is the same for
+  ///     every tap.
   public init(
     kitOnsetFrames: Int, buffers: BufferDelay, certainty: Certainty, device: StoredMeasurement?
   ) {
@@ -29,11 +29,11 @@ public struct ExpectedDelay: Sendable {
     items.add(.constantDelayMargin, frames: Self.frames(certainty, buffers) - hearing)
     if let own = device?.deviceMilliseconds { items.add(.deviceOwn, milliseconds: own) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     self.items = items
   }
 
-  /// From a tap to its voice.
+  /// The time from a tap to its voice.
   private static func frames(_ certainty: Certainty, _ buffers: BufferDelay) -> Double {
     Double(
       Units.frames(

@@ -3,15 +3,16 @@
 extension LatencyReport {
   /// Why figures cannot be the delay.
   public enum Doubt: Sendable, Equatable {
-    /// Half of the sounds and more came before their taps: by so many milliseconds in the median.
+    /// At least half of the sounds came before their taps; the median in milliseconds.
     case soundBeforeTap(milliseconds: Double)
-    /// An item would take less than no time.
+    /// An item is negative.
     case negative(Item, milliseconds: Double)
-    /// The items miss the measurement by so much: below zero or above 5 ms.
+    /// The items differ from the measurement by this much: below zero or above 5 ms.
     case unexplained(milliseconds: Double)
   }
 
-  /// What speaks against the figures; nil where nothing does. Figures in doubt are told to nobody.
+  /// The evidence against the figures; nil if there is none. Doubtful figures are not shown to
+  /// anybody.
   public var doubt: Doubt? {
     guard medianMilliseconds >= 0 else {
       return .soundBeforeTap(milliseconds: -medianMilliseconds)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How long it takes from a tap to its sound, in milliseconds, item by item.
+/// The delay from a tap to its drum, in milliseconds, item by item.
 public struct LatencyReport: Encodable, Sendable, Equatable {
   /// How a delay is measured.
   public enum Method: String, Encodable, Sendable, CaseIterable {
-    /// The instrument and its buffers, counted to the frame; no sound card.
+    /// The instrument and its buffers, exact to the frame; no sound card.
     case engine
     /// Out of an output and straight into an input, by a cable or a loop-back device.
     case loop
@@ -16,41 +16,43 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     case stress
   }
 
-  /// What takes time on the way from a tap to its sound, in the order in which it is told.
+  /// The parts of the delay from a tap to its drum, in their usual order.
   public enum Item: String, Encodable, Sendable, CaseIterable {
     /// A frame has to wait until its period is captured.
     case capturePeriod = "capture period"
-    /// From a stroke on a board to the end of its scan time and of the message that tells it.
-    case telling = "scan time and line"
+    /// From a hit on a board to the end of its scan time and of its message.
+    case reporting = "scan time and line"
     /// From a tap's beginning to the decision that starts its drum.
     case hearing
-    /// What is waited so that every tap takes equally long, and is surer of its sound.
+    /// A wait that makes the delay equal for every tap, and the decision surer.
     case constantDelayMargin = "constant-delay margin"
-    /// What is queued before the frames that answer.
+    /// The frames queued before the answer.
     case playbackBuffer = "playback buffer"
     /// What converters and their queues add to the buffers.
     case deviceOwn = "device's own"
     /// The same, and the way through the air.
     case deviceAndAir = "device's own and air"
-    /// What passes in a drum's recording before it is heard.
+    /// The time in a drum's recording before it is heard.
     case kitOnset = "kit's onset"
     /// The delay of the limiter.
     case limiter
-    /// Below zero: how long before the tap its drum began, because a finger touched before it struck.
-    case earlyStart = "begun by a touch"
-    /// All of it, where nothing tells the items apart.
+    /// Below zero: how long before the tap its drum began, because a finger touched before it
+    /// struck.
+    case earlyStart = "started by the finger's touch"
+    /// The whole delay, if its items cannot be separated.
     case asRecorded = "tap to drum"
-    /// By how much the items miss the measurement, as far as both are exact: up to 0.5 ms, and possibly below zero.
+    /// The difference between items and measurement, as far as both are exact: up to 0.5 ms; it may
+    /// be below zero.
     case measurementError = "measurement error"
-    /// What the other items leave of the measurement.
+    /// The rest of the measurement that the other items do not explain.
     case unexplained
   }
 
   /// One item and its share of the delay.
   public struct Stage: Encodable, Sendable, Equatable {
-    /// What takes the time.
+    /// The item.
     public let name: Item
-    /// How long, in milliseconds.
+    /// Its time, in milliseconds.
     public let milliseconds: Double
 
     /// An item's share.
@@ -60,21 +62,21 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     }
   }
 
-  /// What players accept, in milliseconds, unless told otherwise.
+  /// The default for the longest acceptable delay, in milliseconds.
   public static let defaultBudgetMilliseconds = 23.0
-  /// Rests below it come of rounding: a nanosecond.
+  /// Smaller rests come from rounding: a nanosecond.
   private static let negligibleMilliseconds = 1e-6
 
-  /// The items and the measurement agree within it.
+  /// The largest difference between items and measurement that counts as an error.
   static let mostErrorMilliseconds = 0.5
-  /// So much may stay unexplained: the way of sound through 1.7 m of air.
+  /// The most that may stay unexplained: the travel time of sound through 1.7 m of air.
   static let mostUnexplainedMilliseconds = 5.0
 
   /// How it was measured.
   public let method: Method
-  /// Hits that were measured.
+  /// The number of measured hits.
   public let trials: Int
-  /// Each of them, in the order of measuring.
+  /// The delay of each hit, in order.
   public let delaysMilliseconds: [Double]
   /// Half of the trials were faster.
   public let medianMilliseconds: Double
@@ -86,15 +88,16 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
   public let earlyTrials: Int
   /// Standard deviation of the trials.
   public let jitterMilliseconds: Double
-  /// What it is held against.
+  /// The budget in milliseconds.
   public let budgetMilliseconds: Double
-  /// The median keeps the budget.
+  /// The median is within the budget.
   public let withinBudget: Bool
   /// The items; their sum is the median.
   public let stages: [Stage]
 
-  /// A report of `delaysMilliseconds`, at least one. What the known `stages` leave of their median is a last stage of
-  /// its own: the measurement's error up to 0.5 ms, else the unexplained; without known stages, the delay as recorded.
+  /// A report of `delaysMilliseconds`, at least one. The rest of their median that the known
+  /// `stages` do not explain becomes a last stage: the measurement's error up to 0.5 ms, else the
+  /// unexplained; without known stages, the delay as recorded.
   public init(
     method: Method, delaysMilliseconds: [Double], stages: [Stage],
     budgetMilliseconds: Double = defaultBudgetMilliseconds
@@ -131,5 +134,14 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     let lower = Int(position)
     let upper = min(lower + 1, sorted.count - 1)
     return sorted[lower] + (position - Double(lower)) * (sorted[upper] - sorted[lower])
+  }
+}
+
+extension LatencyReport {
+  /// The same figures as part of another measurement.
+  package func measured(by method: Method) -> LatencyReport {
+    LatencyReport(
+      method: method, delaysMilliseconds: delaysMilliseconds, stages: stages,
+      budgetMilliseconds: budgetMilliseconds)
   }
 }

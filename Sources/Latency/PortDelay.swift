@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
+import Instrument
 
-/// How long it takes from a stroke elsewhere to its sound: the same for each, and known before the first.
+/// The delay from a note on another device to its drum. It is the same for every note, and known
+/// before the first.
 public struct PortDelay: Encodable, Sendable, Equatable {
-  /// Where something is struck.
+  /// The device.
   public struct Source: Sendable, Equatable {
     /// How it is connected.
     public enum Kind: String, Encodable, Sendable {
@@ -14,15 +15,15 @@ public struct PortDelay: Encodable, Sendable, Equatable {
     }
 
     let kind: Kind
-    let tellingSeconds: Double
+    let reportingSeconds: Double
 
-    /// A source whose strokes are told so long after their time at the most.
-    public init(_ kind: Kind, tellingSeconds: Double = 0) {
-      (self.kind, self.tellingSeconds) = (kind, tellingSeconds)
+    /// A source whose notes arrive at most so long after their time.
+    public init(_ kind: Kind, reportingSeconds: Double = 0) {
+      (self.kind, self.reportingSeconds) = (kind, reportingSeconds)
     }
   }
 
-  /// What happens elsewhere may take so long until the audio thread knows it.
+  /// The longest time until the audio thread knows of an outside event.
   private static let slackSeconds = 0.001
 
   /// How it is connected.
@@ -32,29 +33,29 @@ public struct PortDelay: Encodable, Sendable, Equatable {
   /// What takes the time.
   public let stages: [LatencyReport.Stage]
 
-  /// What is to be expected of strokes from `source`.
+  /// The expected delay of notes from `source`.
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
-  ///   - deviceMilliseconds: What the devices add to the buffers; nil where it is not known.
+  ///   - deviceMilliseconds: What the devices add to the buffers; nil if unknown.
   public init(
     _ source: Source, kitOnsetFrames: Int, buffers: BufferDelay, deviceMilliseconds: Double? = nil
   ) {
     var items = DelayItems(buffers)
-    if source.tellingSeconds > 0 {
-      items.add(.telling, milliseconds: 1000 * source.tellingSeconds)
+    if source.reportingSeconds > 0 {
+      items.add(.reporting, milliseconds: 1000 * source.reportingSeconds)
     }
     items.add(
       .constantDelayMargin, frames: Double(Self.slackFrames(sampleRateHz: buffers.sampleRateHz)))
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
     items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(SoftLimiter.latencyFrames))
+    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
     kind = source.kind
     milliseconds = items.sumMilliseconds
     stages = items.stages
   }
 
-  /// How much later than the earliest that it can be, what happens elsewhere is answered.
+  /// How much later than the earliest possible frame an outside event is answered.
   public static func slackFrames(sampleRateHz: Int) -> Int {
     Int((slackSeconds * Double(sampleRateHz)).rounded(.up))
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// How often trials fell into each of a few equal ranges of time.
+/// The number of trials in each of a few equal ranges of time.
 public struct TrialHistogram: Sendable, Equatable {
   /// Widths that read well, in milliseconds.
   private static let widths = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
 
-  /// The beginning of the first range.
+  /// The start of the first range.
   public let startMilliseconds: Double
-  /// How long each range is.
+  /// The width of each range.
   public let widthMilliseconds: Double
-  /// Trials in each.
+  /// The trials in each range.
   public let counts: [Int]
 
   /// Sorts `milliseconds`, at least one, into at most `mostRanges`.

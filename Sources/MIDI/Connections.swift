@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// The devices that a player named, and which of them are there.
+/// The devices that a player named, and which of them are connected.
 struct Connections {
   private let wanted: [String]
   private let ports: () -> [SequencerPort]
@@ -13,11 +13,11 @@ struct Connections {
     self.init(wanted, ports: { sequencer.ports(direction) }, connect: sequencer.connect)
   }
 
-  /// The same of any ports.
+  /// The same for any ports.
   ///
   /// - Parameters:
-  ///   - ports: Those that there are.
-  ///   - connect: Connects one; false where it takes no connection.
+  ///   - ports: Lists the ports.
+  ///   - connect: Connects a port; false if it refuses.
   init(
     _ wanted: [String], ports: @escaping () -> [SequencerPort],
     connect: @escaping (SequencerPort) -> Bool
@@ -25,34 +25,34 @@ struct Connections {
     (self.wanted, self.ports, self.connect) = (wanted, ports, connect)
   }
 
-  /// Connects what has come, and gives what is to be told of it and of what has gone.
+  /// Connects devices that have come. Returns what changed, including devices that have gone.
   ///
-  /// - Parameter tellingMissing: Names that mean nothing yet are told, too.
-  mutating func renew(tellingMissing: Bool = false) -> [EngineEvent.Port] {
+  /// - Parameter reportingMissing: Also reports names without a device.
+  mutating func renew(reportingMissing: Bool = false) -> [EngineEvent.Port] {
     let ports = ports()
     let others = ports.filter { $0.clientName != MIDIPorts.clientName }
-    var news = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
+    var changes = connected.subtracting(ports).sorted { $0.name < $1.name }.map {
       EngineEvent.Port(.midi, $0.name, .lost)
     }
     connected.formIntersection(ports)
     for port in others where !connected.contains(port) && wanted.contains(where: port.isMeant) {
       guard connect(port) else {
-        news.append(
+        changes.append(
           EngineEvent.Port(.midi, port.name, .troubled, detail: "it takes no connection"))
         continue
       }
       connected.insert(port)
       let asked = wanted.first(where: port.isMeant)
-      news.append(EngineEvent.Port(.midi, port.name, .connected, asked: asked))
+      changes.append(EngineEvent.Port(.midi, port.name, .connected, asked: asked))
     }
-    guard tellingMissing else { return news }
+    guard reportingMissing else { return changes }
     for name in wanted where !connected.contains(where: { $0.isMeant(by: name) }) {
       let known = others.map(\.name).joined(separator: ", ")
-      news.append(
+      changes.append(
         EngineEvent.Port(
           .midi, name, .missing,
           detail: known.isEmpty ? "no MIDI device is there" : "there is \(known)"))
     }
-    return news
+    return changes
   }
 }

@@ -2,30 +2,32 @@
 import Engine
 import Instrument
 
-/// What Flam plays, as MIDI: each message with the time at which Flam's own drum leaves the device, so that a synthesiser
-/// follows a stroke after the same time always.
+/// Sends what Flam plays as MIDI. Each message has the time at which Flam's own drum leaves the
+/// device, so that a synthesiser always has the same delay.
 ///
-/// Messages are held until just before their time: what is corrected by then never sounds wrong.
+/// Messages are held until just before their time: a hit that is corrected by then never sounds
+/// wrong.
 struct HitSender {
-  /// When an output frame leaves the device, by the monotonic clock; nil where that is not known.
+  /// When an output frame leaves the device, by the monotonic clock; nil if that is unknown.
   typealias Clock = (_ frame: Int) -> Double?
 
-  /// A note comes so long after Flam's own drum: by then a hit is known here, also where the machine is busy.
+  /// A note comes so long after Flam's own drum. By then the hit has arrived here, even on a busy
+  /// machine.
   static let marginSeconds = 0.002
-  /// A hit is settled 45 ms after it began, and known here by so long after its drum.
+  /// A hit is settled 45 ms after it began, and has arrived here by this time after its drum.
   static let settledSeconds = 0.048
-  /// A hand that chokes, and its letting go.
+  /// A hand that chokes, and its release.
   private static let chokePressures = [127, 0]
 
-  /// A note that was struck and has not ended.
+  /// A note that sounds.
   private struct Sounding {
     let note: Int
     let seconds: Double
   }
 
-  /// What the player settled.
+  /// The player's settings.
   var table: MIDITable
-  /// Notes so far, and those of them that began when their time was over.
+  /// The number of notes so far, and of those that began too late.
   private(set) var sentCount = 0
   /// See ``sentCount``.
   private(set) var lateCount = 0
@@ -33,17 +35,17 @@ struct HitSender {
   private var sounding: [HitIdentity: Sounding] = [:]
   private var pedal: PedalPosition?
   private var beat: BeatSender?
-  /// The time of the last message that was handed over.
+  /// The time of the last message handed over.
   private var handedSeconds = 0.0
 
-  /// A sender by a table.
+  /// A sender with a table.
   init(_ table: MIDITable) { self.table = table }
 
-  /// Takes in an event.
+  /// Takes an event.
   ///
   /// - Parameters:
-  ///   - state: How everything stands.
-  ///   - now: By the monotonic clock, in seconds.
+  ///   - state: The engine's state.
+  ///   - now: The time by the monotonic clock, in seconds.
   mutating func take(
     _ event: EngineEvent, _ state: EngineState, atSeconds now: Double, clock: Clock
   ) {
@@ -135,7 +137,8 @@ struct HitSender {
     sounding[id] = Sounding(note: note, seconds: max(seconds, now))
   }
 
-  /// Takes a note back: it is not sent, or ended at once; where it was handed over before its time, just then.
+  /// Withdraws a note. It is dropped or ended at once; if it was handed over ahead of its time, it
+  /// ends at that time.
   private mutating func withdraw(_ id: HitIdentity, _ now: Double) {
     guard let begun = sounding.removeValue(forKey: id) else { return }
     let channel = table.channelOut
@@ -159,7 +162,7 @@ struct HitSender {
       timed, at: waiting.firstIndex { $0.seconds > timed.seconds } ?? waiting.count)
   }
 
-  /// The messages whose time comes before `seconds`, in their order.
+  /// The messages due before `seconds`, in order.
   mutating func due(beforeSeconds seconds: Double, clock: Clock) -> [TimedMessage] {
     if let ticks = beat?.ticks(beforeSeconds: seconds, clock: clock) {
       for tick in ticks { queue(.clock, tick, tick) }
@@ -172,7 +175,7 @@ struct HitSender {
     return due
   }
 
-  /// When the next message is due; nil where none waits.
+  /// When the next message is due; nil if none waits.
   func nextSeconds(clock: Clock) -> Double? {
     [waiting.first?.seconds, beat?.nextSeconds(clock: clock)].compactMap(\.self).min()
   }
@@ -190,7 +193,7 @@ struct HitSender {
     (beat, sounding) = (nil, [:])
   }
 
-  /// The note of what a rule plays first, and where the pedal stands for it; nil where it plays none.
+  /// The note of the first pad of a rule, and its pedal position; nil if it plays none.
   private func note(playing rule: String, _ state: EngineState) -> (Int, PedalPosition?)? {
     guard let name = try? PadRule(rule).names.first else { return nil }
     if PadRole(name: name) != nil { return note(of: [name], else: nil) }
@@ -202,7 +205,7 @@ struct HitSender {
     note(of: pad.names, else: pad.note)
   }
 
-  /// The note of a drum by its names, of which the first that says something counts.
+  /// The note of a drum by its names; the first name with a note counts.
   private func note(of names: [String], else own: Int?) -> (Int, PedalPosition?)? {
     let role = names.lazy.compactMap(PadRole.init(name:)).first
     let position: PedalPosition? =

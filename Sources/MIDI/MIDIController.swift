@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers that the MIDI specification and drum modules agree on.
+/// Numbers on which the MIDI specification and drum modules agree.
 enum MIDIController {
   /// Foot controller: the pedal of a hi-hat, from 0 for open to 127 for closed, as drum modules send it.
   static let foot = 4
@@ -33,7 +33,7 @@ enum PedalPosition: Sendable {
     }
   }
 
-  /// A value that means it.
+  /// A value for this position.
   var value: Int {
     switch self {
     case .open: 0

@@ -2,7 +2,8 @@
 import CALSA
 
 extension MIDIMessage {
-  /// What an event of the sequencer says; nil for what Flam does not answer. A note on without velocity is a note off.
+  /// The message of a sequencer event; nil if Flam ignores it. A note on without velocity is a note
+  /// off.
   init?(_ event: snd_seq_event_t) {
     let (note, control) = (event.data.note, event.data.control)
     let (noteChannel, channel) = (Int(note.channel) + 1, Int(control.channel) + 1)
@@ -32,7 +33,7 @@ extension MIDIMessage {
 }
 
 extension snd_seq_event_t {
-  /// The event that says a message; it has no time and no address yet.
+  /// The sequencer event of a message, still without time and address.
   init(_ message: MIDIMessage) {
     self.init()
     func note(_ channel: Int, _ note: Int, _ velocity: Int) -> snd_seq_ev_note_t {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a MIDI device says that Flam answers, and what Flam says; channels count from 1, data from 0 to 127.
+/// The MIDI messages that Flam receives and sends. Channels count from 1, data from 0 to 127.
 ///
 /// Source: MIDI 1.0 Detailed Specification, document version 4.2.1.
 public enum MIDIMessage: Hashable, Sendable {
-  /// A key or pad is struck, with a velocity from 1.
+  /// A key or pad is struck, with a velocity of at least 1.
   case noteOn(channel: Int, note: Int, velocity: Int)
-  /// It is let go.
+  /// It is released.
   case noteOff(channel: Int, note: Int)
   /// Polyphonic key pressure: a hand on a cymbal.
   case keyPressure(channel: Int, note: Int, pressure: Int)
-  /// A knob, fader or pedal stands at a value.
+  /// A knob, fader or pedal moved.
   case controlChange(channel: Int, controller: Int, value: Int)
   /// Another sound, or kit.
   case programChange(channel: Int, program: Int)
@@ -26,9 +26,9 @@ public enum MIDIMessage: Hashable, Sendable {
 
 /// A message and its time.
 public struct TimedMessage: Hashable, Sendable {
-  /// What is said.
+  /// The message.
   public let message: MIDIMessage
-  /// When, by the monotonic clock, in seconds.
+  /// The time by the monotonic clock, in seconds.
   public let seconds: Double
 
   /// A message at a time.

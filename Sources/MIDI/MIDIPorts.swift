@@ -4,33 +4,34 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// MIDI beside an engine: what other devices and programs play comes in, what Flam plays goes out. Devices may come and go.
+/// MIDI beside an engine: other devices and programs play Flam, and Flam plays them. Devices may
+/// come and go.
 ///
-/// Its threads keep it, and the engine, until ``stop()``.
+/// Its threads keep it and the engine alive until ``stop()``.
 public final class MIDIPorts: Sendable {
-  /// What ALSA shows Flam as.
+  /// Flam's name in ALSA.
   static let clientName = "Flam"
   /// The port that sends.
   static let outputPort = "hits"
   /// The port that receives.
   static let inputPort = "pads"
-  /// The clocks are compared so often also where messages never cease.
+  /// Clocks are compared at least this often, even if messages never pause.
   private static let longestUnpairedSeconds = 2.0
   /// How soon a thread notices that it is to end.
-  private static let turnMilliseconds: Int32 = 100
+  private static let pollMilliseconds: Int32 = 100
 
   private let engine: Engine
   private let kits: [String]
   private let input = Mutex<NotePlayer?>(nil)
   private let threads = ThreadGroup()
 
-  /// Opens ports, and connects what is there of devices by their names; what comes later is connected then.
+  /// Opens ports, and connects devices by their names; a device that comes later is connected then.
   ///
   /// - Parameters:
-  ///   - inputs: Whose messages are heard, as ``SequencerPort/isMeant(by:)`` reads them; nil for no port. None for a port that
-  ///     others connect to.
-  ///   - outputs: Who hears of hits; as `inputs`.
-  ///   - kits: Names of the kits that programs mean, from the first.
+  ///   - inputs: The devices that play Flam, as ``SequencerPort/isMeant(by:)`` reads them; nil for
+  ///     no port. An empty list makes a port to which others connect.
+  ///   - outputs: The devices that receive hits, likewise.
+  ///   - kits: The kits for program changes, from the first.
   public init(
     _ engine: Engine, inputs: [String]?, outputs: [String]?, table: MIDITable,
     kits: [String]
@@ -46,10 +47,11 @@ public final class MIDIPorts: Sendable {
     if let outputs {
       do throws(EngineError) {
         let sequencer = try Sequencer(client: Self.clientName, port: Self.outputPort, .output)
-        // What happens from here on is told, though the thread may start later.
-        let news = engine.events.subscribe()
+        // Subscribes now, though the thread may start later.
+        let events = engine.events.subscribe()
         try start { [self] in
-          tell(news, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
+          report(
+            events, HitSender(table), on: sequencer, Connections(outputs, .output, of: sequencer))
         }
       } catch {
         stop()
@@ -68,10 +70,11 @@ public final class MIDIPorts: Sendable {
   /// Ends all notes, and waits until the threads have ended.
   public func stop() { threads.end() }
 
-  /// Something can come in.
+  /// The input port is open.
   public var hears: Bool { input.withLock { $0 != nil } }
 
-  /// Lets the next controller that moves set the gain of a drum or bus; false where nothing comes in.
+  /// Binds the next controller that moves to the gain of a drum or bus; false without an input
+  /// port.
   public func learn(_ target: String) -> Bool {
     input.withLock { player in
       player?.awaited = target
@@ -79,18 +82,18 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  /// Carries out what comes in.
+  /// Carries out the messages that come in.
   private func listen(on sequencer: Sequencer, _ connections: Connections) {
     WorkThread.answerPromptly()
     var connections = connections
-    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
-    var wish = KitWish()
+    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
+    var pendingKit = PendingKit()
     while !threads.isEnding {
-      if let kit = wish.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
-      let wait = wish.isWaiting ? KitWish.settlingMilliseconds : Self.turnMilliseconds
+      if let kit = pendingKit.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
+      let wait = pendingKit.isWaiting ? PendingKit.settlingMilliseconds : Self.pollMilliseconds
       switch sequencer.next(waitingMilliseconds: wait) {
       case .message(let message):
-        carryOut(message, &wish)
+        carryOut(message, &pendingKit)
         if message.seconds - sequencer.pairedSeconds > Self.longestUnpairedSeconds {
           sequencer.pairClocks()
         }
@@ -105,20 +108,20 @@ public final class MIDIPorts: Sendable {
     }
   }
 
-  private func carryOut(_ message: TimedMessage, _ wish: inout KitWish) {
+  private func carryOut(_ message: TimedMessage, _ pendingKit: inout PendingKit) {
     let (commands, bound, unplayed) = input.withLock { player in
       let commands = player?.commands(message, state: { engine.state }, kits: { kits }) ?? []
       return (commands, player?.isTableNew == true ? player?.table : nil, player?.unplayed)
     }
     if let unplayed {
-      tell(
+      report(
         "note \(unplayed) plays no drum of this kit; \"notesIn\" in '\(MIDITable.path)' gives it one"
       )
     }
-    do throws(EngineError) { try bound.map(Self.keep) } catch { tell(error.description) }
+    do throws(EngineError) { try bound.map(Self.keep) } catch { report(error.description) }
     for command in commands {
       if case .kit = command {
-        wish.ask(for: command, atSeconds: Sequencer.nowSeconds)
+        pendingKit.ask(for: command, atSeconds: Sequencer.nowSeconds)
       } else {
         perform(command.answering { engine.frame(answeringSeconds: message.seconds) })
       }
@@ -126,39 +129,40 @@ public final class MIDIPorts: Sendable {
   }
 
   private func perform(_ command: EngineCommand) {
-    do throws(EngineError) { try engine.perform(command) } catch { tell(error.description) }
+    do throws(EngineError) { try engine.perform(command) } catch { report(error.description) }
   }
 
-  /// Tells that something from outside cannot be had.
-  private func tell(_ trouble: String) {
+  /// Reports a problem with the input.
+  private func report(_ trouble: String) {
     engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
   }
 
-  /// Keeps what controllers move, beside whatever else a person has written into the file meanwhile.
+  /// Saves the bindings of controllers. Other changes that a person has made to the file stay.
   private static func keep(_ table: MIDITable) throws(EngineError) {
     var kept = try MIDITable.read()
     kept.controls = table.controls
     try kept.keep()
   }
 
-  /// Sends what Flam plays.
-  private func tell(
-    _ news: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
+  /// Sends the hits and notes that Flam plays.
+  private func report(
+    _ events: EventSubscription, _ sender: HitSender, on sequencer: Sequencer,
     _ connections: Connections
   ) {
-    // Messages are given to the kernel so long before their time, or just then where its steps are coarse.
+    // Hands messages to the kernel this long before their time; without lead if the kernel's steps
+    // are coarse.
     let lead = sequencer.isFine ? 0.0015 : 0
     WorkThread.answerPromptly()
     var (sender, connections) = (sender, connections)
     let clock: HitSender.Clock = { [engine] in engine.seconds(leavingAt: $0) }
-    connections.renew(tellingMissing: true).forEach { engine.tell($0) }
+    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
     var pairedSeconds = Sequencer.nowSeconds
     var isOver = false
     while !isOver {
       isOver = threads.isEnding
       let wait = sender.nextSeconds(clock: clock).map { max(0, $0 - lead - Sequencer.nowSeconds) }
-      let longest = 1e-3 * Double(Self.turnMilliseconds)
-      let batch = news.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
+      let longest = 1e-3 * Double(Self.pollMilliseconds)
+      let batch = events.wait(milliseconds: isOver ? 0 : Int(1000 * min(longest, wait ?? longest)))
       if let next = sender.nextSeconds(clock: clock), !isOver { Self.sleep(until: next - lead) }
       let now = Sequencer.nowSeconds
       for event in batch.events { sender.take(event, engine.state, atSeconds: now, clock: clock) }
@@ -169,7 +173,7 @@ public final class MIDIPorts: Sendable {
         if !sequencer.send(message) {
           engine.tell(
             EngineEvent.Port(
-              .midi, Self.outputPort, .troubled, detail: "the sequencer takes no more messages"))
+              .midi, Self.outputPort, .troubled, detail: "the sequencer accepts no more messages"))
         }
       }
       while let arrival = sequencer.next(waitingMilliseconds: 0) {
@@ -180,8 +184,8 @@ public final class MIDIPorts: Sendable {
         pairedSeconds = now
       }
     }
-    news.leave()
-    // What the kernel holds goes with the port.
+    events.leave()
+    // Closing the port drops messages that the kernel still holds.
     MonotonicClock.sleep(microseconds: 5000)
     if sender.lateCount > 0 {
       engine.tell(
@@ -195,7 +199,7 @@ public final class MIDIPorts: Sendable {
 }
 
 extension MIDIPorts {
-  /// Sleeps what is left of a millisecond; returns at once where more is left.
+  /// Sleeps until the time if less than a millisecond is left; else returns at once.
   fileprivate static func sleep(until seconds: Double) {
     let left = seconds - Sequencer.nowSeconds
     if left > 0 && left < 0.001 { MonotonicClock.sleep(microseconds: Int(1e6 * left)) }

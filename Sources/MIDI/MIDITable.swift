@@ -4,49 +4,49 @@ import FoundationEssentials
 import Instrument
 import Storage
 
-/// What a player settles about MIDI, kept in a file that people can edit: `~/.config/flam/midi.json`. What is left out is as
-/// usual.
+/// A player's MIDI settings, in a file that people can edit: `~/.config/flam/midi.json`. Missing
+/// values are the defaults.
 public struct MIDITable: Codable, Equatable, Sendable {
-  /// When a hit that Flam may still correct is sent.
+  /// When to send a hit that Flam may still correct.
   public enum Sending: String, Codable, CaseIterable, Sendable {
     /// At once. A wrong note is ended, and the right one is sent.
     case first
-    /// Once nothing changes any more: 48 ms later, and never wrong twice.
+    /// Once nothing changes any more: 48 ms later, but never wrong.
     case settled
   }
 
-  /// Which drum a note plays, by the number of the note; others play the drum of that note in the kit, or the one that the
-  /// General MIDI percussion map gives them.
+  /// The drum of a note, by the note's number. Other notes play the drum of that note in the kit,
+  /// or of the General MIDI percussion map.
   public var notesIn: [String: String] = [:]
-  /// Which note a drum sends, by its name; others send the note of the kit, or that of General MIDI.
+  /// The note of a drum, by its name. Other drums send the kit's note, or that of General MIDI.
   public var notesOut: [String: Int] = [:]
-  /// What a controller moves, by its number: the gain of a drum or of a bus.
+  /// The target of a controller, by its number: the gain of a drum or of a bus.
   public var controls: [String: String] = [:]
-  /// Kits of the programs, from the first; without them they are those of `flam kits` in their order.
+  /// The kits of program changes, from the first; without them, those of `flam kits` in order.
   public var programs: [String] = []
   /// How strength becomes velocity.
   public var velocityCurve = VelocityCurve.linear
-  /// The channel that is heard, 1...16; nil for all.
+  /// The channel to receive on, 1...16; nil for all.
   public var channelIn: Int?
-  /// The channel that is sent on, 1...16.
+  /// The channel to send on, 1...16.
   public var channelOut = MIDIController.drumChannel
   /// When hits are sent.
   public var sending = Sending.first
-  /// A note ends so long after it began, in milliseconds, 1...10 000.
+  /// The length of a note, in milliseconds, 1...10 000.
   public var noteMilliseconds = 100
-  /// The beat is sent, too, with start and stop of the metronome.
+  /// Sends the beat, and start and stop of the metronome.
   public var sendsClock = false
-  /// A clock that comes in sets the tempo.
+  /// An incoming clock sets the tempo.
   public var followsClock = true
 
   private static let channels = 1...16
   private static let noteLengths = 1...10_000
   private static let numbers = 0...127
 
-  /// Everything as usual.
+  /// The defaults.
   public init() {}
 
-  /// Reads a table; what is missing is as usual.
+  /// Reads a table; missing values are the defaults.
   public init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys, else usual: Value) throws -> Value {
@@ -65,15 +65,15 @@ public struct MIDITable: Codable, Equatable, Sendable {
     followsClock = try read(.followsClock, else: followsClock)
   }
 
-  /// Where it is kept.
+  /// The path of the file.
   public static var path: String { BaseFolders().config + "/flam/midi.json" }
 
-  /// What is kept; as usual where there is no file.
+  /// Reads the file; the defaults if it does not exist.
   ///
-  /// - Throws: ``EngineError`` where the file cannot be read, or says what cannot be.
+  /// - Throws: ``EngineError`` if the file cannot be read, or contains something impossible.
   public static func read(_ path: String = path) throws(EngineError) -> MIDITable {
     guard FileSystem.exists(path) else { return MIDITable() }
-    let advice = "mend it, or remove it to have everything as usual"
+    let advice = "fix it, or remove it to use the defaults"
     func broken(_ reason: String) -> EngineError {
       EngineError("read the MIDI table '\(path)'", reason: reason, advice: advice)
     }
@@ -89,7 +89,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
     return table
   }
 
-  /// Keeps it.
+  /// Saves the table.
   public func keep(at path: String = path) throws(EngineError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -97,8 +97,8 @@ public struct MIDITable: Codable, Equatable, Sendable {
       try WholeFile.write(encoder.encode(self), to: path, makingFolder: true)
     } catch {
       throw EngineError(
-        "keep the MIDI table '\(path)'", reason: "\(error)",
-        advice: "free the place, or name another folder in XDG_CONFIG_HOME")
+        "save the MIDI table '\(path)'", reason: "\(error)",
+        advice: "free some space, or name another folder in XDG_CONFIG_HOME")
     }
   }
 
@@ -109,29 +109,29 @@ public struct MIDITable: Codable, Equatable, Sendable {
     }
     return switch error {
     case .dataCorrupted(let context):
-      "it is no JSON, or has a value that is not known" + place(context)
+      "it is not JSON, or has an unknown value" + place(context)
     case .typeMismatch(_, let context): "a value has the wrong type" + place(context)
     default: "it lacks a value"
     }
   }
 
-  /// What cannot be, in words; nil where all can.
+  /// What is impossible, in words; nil if nothing is.
   private var fault: String? {
     if let channel = ([channelIn].compactMap(\.self) + [channelOut])
       .first(where: { !Self.channels.contains($0) })
     {
-      return "a channel lies in 1...16, not \(channel)"
+      return "a channel is 1...16, not \(channel)"
     }
     for (name, keys) in [("notesIn", notesIn.keys), ("controls", controls.keys)] {
       if let key = keys.first(where: { Int($0).map(Self.numbers.contains) != true }) {
-        return "\"\(key)\" in \"\(name)\" is no number in 0...127"
+        return "\"\(key)\" in \"\(name)\" is not a number in 0...127"
       }
     }
     if let note = notesOut.first(where: { !Self.numbers.contains($0.value) }) {
-      return "the note of \"\(note.key)\" lies in 0...127, not \(note.value)"
+      return "the note of \"\(note.key)\" is 0...127, not \(note.value)"
     }
     guard Self.noteLengths.contains(noteMilliseconds) else {
-      return "\"noteMilliseconds\" lies in 1...10000, not \(noteMilliseconds)"
+      return "\"noteMilliseconds\" is 1...10000, not \(noteMilliseconds)"
     }
     return nil
   }

@@ -1,38 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
+import Sequencing
 
-/// What comes in over MIDI, as commands for the engine: notes strike pads, a pedal opens the hi-hat, pressure chokes, programs
-/// are kits, controllers move the mixer, a clock sets the tempo.
+/// Turns MIDI messages into commands for the engine: notes strike pads, a pedal opens the hi-hat,
+/// pressure chokes, program changes choose kits, controllers move the mixer, a clock sets the
+/// tempo.
 struct NotePlayer {
-  /// A pressure from here on is a hand that holds a cymbal.
+  /// From this pressure on, a hand holds the cymbal.
   private static let chokePressure = 64
   /// Notes of closed and open hi-hats, of bow and edge, as drum modules send them.
   private static let hihatNotes: Set = [22, 26, 42, 46]
-  /// What the notes of edges play that General MIDI does not know.
+  /// The pads for notes of edges that General MIDI does not have.
   private static let edges: [Int: PadRole] = [22: .hihatClosed, 26: .hihatOpen]
 
-  /// What the player settled.
+  /// The player's settings.
   var table: MIDITable
-  /// What the next controller that moves is to move; nil where none is awaited.
+  /// The target for the next controller that moves; nil if none is awaited.
   var awaited: String?
-  /// A controller was bound just now.
+  /// A controller was just bound.
   private(set) var isTableNew = false
-  /// A note that plays no drum, and was not told of before.
+  /// A note that plays no drum, and was not reported before.
   private(set) var unplayed: Int?
   private var silentNotes: Set<Int> = []
-  /// Where the hi-hat's pedal stands; nil while it has said nothing, so that notes mean what they say.
+  /// The hi-hat's pedal; nil before its first message. Until then, notes choose the sound.
   private var pedal: PedalPosition?
   private var clock = ClockFollower()
 
-  /// A player by a table.
+  /// A player with a table.
   init(_ table: MIDITable) { self.table = table }
 
-  /// What a message asks of the engine; commands for notes have no frame yet.
+  /// The commands for a message; commands for notes have no frame yet.
   ///
   /// - Parameters:
-  ///   - state: How everything stands.
-  ///   - kits: Names of the kits that there are, in their order.
+  ///   - state: The engine's state.
+  ///   - kits: The names of the kits, in order.
   mutating func commands(
     _ message: TimedMessage, state: () -> EngineState, kits: () -> [String]
   ) -> [EngineCommand] {
@@ -80,7 +82,7 @@ struct NotePlayer {
 
   private func isHeard(_ channel: Int) -> Bool { table.channelIn.map { $0 == channel } ?? true }
 
-  /// The drum of a note; nil where it plays none.
+  /// The drum of a note; nil if it plays none.
   private func pad(_ note: Int, in kit: EngineEvent.Kit) -> String? {
     if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
     if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
@@ -89,7 +91,7 @@ struct NotePlayer {
     return Self.pad(of: role, in: kit) ?? (role == .other ? nil : Self.pad(near: note, in: kit))
   }
 
-  /// A kit without relatives, as one of percussion, answers drums with the pads of the nearest notes.
+  /// A kit without related drums, such as percussion, answers with the pads of the nearest notes.
   private static func pad(near note: Int, in kit: EngineEvent.Kit) -> String? {
     kit.pads.compactMap(\.note).min { abs($0 - note) < abs($1 - note) }.map { "\($0)" }
       ?? kit.pads.first?.name
@@ -103,14 +105,14 @@ struct NotePlayer {
     }
   }
 
-  /// The name of the pad that answers for a role; nil where none does.
+  /// The name of the pad for a role; nil if there is none.
   private static func pad(of role: PadRole, in kit: EngineEvent.Kit) -> String? {
     ([role] + role.substitutes).map(\.name).first { name in
       kit.pads.contains { $0.names.contains(name) }
     }
   }
 
-  /// A pedal that closes ends what rings.
+  /// A closing pedal ends the ringing hi-hat.
   private mutating func move(
     pedal new: PedalPosition, _ kit: EngineEvent.Kit?
   ) -> [EngineCommand] {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 
-/// What a queue of ALSA's sequencer shows at a time of the monotonic clock, and the other way about.
+/// Converts between times of ALSA's sequencer queue and the monotonic clock.
 struct QueueClock {
-  /// Crystals differ by so much at most.
+  /// The largest difference of crystals.
   private static let greatestDrift = 1e-4
 
-  /// What the queue's time has to be added to; infinite before it was found.
+  /// The monotonic time at which the queue started; infinite before it is known.
   private(set) var startSeconds = Double.infinity
-  /// When that was found.
+  /// When that was measured.
   private(set) var pairedSeconds = 0.0
 
-  /// Takes in looks at the queue, each as the time of its start that follows from it. What a look tells was so before its answer
-  /// came, and the queue is behind by as much as its timer was served late, never ahead: so the earliest start holds, but for
-  /// what crystals may have drifted since.
+  /// Takes readings of the queue, each as the start time that follows from it. A reading is older
+  /// than its answer, and the queue may be late by its timer, never early. So the earliest start
+  /// holds, but for the drift of the crystals since.
   mutating func pair(startsSeconds: [Double], atSeconds now: Double) {
     guard let found = startsSeconds.min() else { return }
     let drifted = startSeconds + Self.greatestDrift * (now - pairedSeconds)
     (startSeconds, pairedSeconds) = (min(found, drifted), now)
   }
 
-  /// What the queue shows at a time; its start where that is before.
+  /// The queue's time at a monotonic time; its start for an earlier time.
   func stamp(atSeconds seconds: Double) -> snd_seq_real_time_t {
     let shown = max(0, seconds - startSeconds)
     let whole = shown.rounded(.down)

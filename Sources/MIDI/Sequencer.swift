@@ -5,11 +5,11 @@ import Engine
 import Glibc
 import Realtime
 
-/// A client of ALSA's sequencer with one port, whose messages bear times of the monotonic clock.
+/// A client of ALSA's sequencer with one port. Its messages have times of the monotonic clock.
 ///
-/// One thread receives; one, which may be another, sends.
+/// One thread receives; another thread may send.
 final class Sequencer: @unchecked Sendable {
-  /// What the port is for.
+  /// The port's purpose.
   enum Direction {
     /// It receives.
     case input
@@ -24,18 +24,19 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// What arrives.
+  /// Something that arrives.
   enum Arrival {
     /// A message.
     case message(TimedMessage)
     /// Ports came or went.
     case ports
-    /// So many messages did not fit.
+    /// Some messages did not fit and were lost.
     case overrun
   }
 
   private static let usualName = "default"
-  /// Events that the kernel keeps for us: as many as it may. A long message takes several places.
+  /// The size of the kernel's input buffer, in events: the largest allowed. A long message takes
+  /// several.
   private static let inputEvents = 2000
 
   private let handle: OpaquePointer
@@ -43,7 +44,8 @@ final class Sequencer: @unchecked Sendable {
   private let queue: Int32
   private let direction: Direction
   private var clock = QueueClock()
-  /// The queue sends in steps of ``stepsHz``. Otherwise they are those of the kernel's tick, of several milliseconds.
+  /// The queue sends in steps of ``stepsHz``. Otherwise in steps of the kernel's tick, several
+  /// milliseconds.
   let isFine: Bool
 
   /// Steps of the queue.
@@ -69,7 +71,7 @@ final class Sequencer: @unchecked Sendable {
     snd_seq_control_queue(handle, queue, Int32(SND_SEQ_EVENT_START.rawValue), 0, nil)
     snd_seq_drain_output(handle)
     pairClocks()
-    // The system tells there which ports come and go.
+    // The system announces there which ports come and go.
     snd_seq_connect_from(
       handle, Self.makeListener(opened), Int32(SND_SEQ_CLIENT_SYSTEM),
       Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE))
@@ -77,7 +79,7 @@ final class Sequencer: @unchecked Sendable {
 
   deinit { snd_seq_close(handle) }
 
-  /// Has the queue run by a timer of high resolution; false where there is none.
+  /// Lets a high-resolution timer run the queue; false if there is none.
   private static func refine(_ handle: OpaquePointer, _ queue: Int32) -> Bool {
     var (timer, id): (OpaquePointer?, OpaquePointer?)
     guard snd_seq_queue_timer_malloc(&timer) >= 0, snd_timer_id_malloc(&id) >= 0, let timer, let id
@@ -123,7 +125,7 @@ final class Sequencer: @unchecked Sendable {
       UInt32(bitPattern: Int32(SND_SEQ_PORT_TYPE_APPLICATION)))
   }
 
-  /// Why the sequencer cannot be opened, by ALSA's code, and what helps.
+  /// Why the sequencer cannot be opened, by ALSA's code, with advice.
   static func opening(_ code: Int32) -> EngineError {
     let operation = "use MIDI"
     switch -code {
@@ -142,10 +144,10 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// When the clock of the queue was compared with ours.
+  /// When the queue's clock was last compared with ours.
   var pairedSeconds: Double { clock.pairedSeconds }
 
-  /// Finds when the queue started, by the monotonic clock. For when nothing is due.
+  /// Measures when the queue started, by the monotonic clock. Call it when nothing is due.
   func pairClocks() {
     var status: OpaquePointer?
     guard snd_seq_queue_status_malloc(&status) >= 0, let status else { return }
@@ -163,13 +165,13 @@ final class Sequencer: @unchecked Sendable {
   /// The monotonic clock, in seconds.
   static var nowSeconds: Double { MonotonicClock.seconds }
 
-  /// All ports of other programs and devices that give messages, or take them.
+  /// All ports of other programs and devices that send, or that receive.
   func ports(_ direction: Direction) -> [SequencerPort] {
     SequencerPort.listed(handle).filter { $0.client != snd_seq_client_id(handle) }
       .filter { direction == .input ? $0.isReadable : $0.isWritable }
   }
 
-  /// Connects a port of this direction; false where that cannot be. A port that is connected stays so.
+  /// Connects a port of this direction; false if that fails. A connected port stays connected.
   func connect(_ other: SequencerPort) -> Bool {
     let code =
       direction == .input
@@ -178,7 +180,8 @@ final class Sequencer: @unchecked Sendable {
     return code >= 0 || code == -EBUSY
   }
 
-  /// Waits for what arrives; nil where nothing has by then. Others than those of ``MIDIMessage`` are passed over.
+  /// Waits for the next arrival; nil if none comes in time. Events without a ``MIDIMessage`` are
+  /// skipped.
   func next(waitingMilliseconds: Int32) -> Arrival? {
     let end = Self.nowSeconds + 1e-3 * Double(waitingMilliseconds)
     while true {
@@ -214,8 +217,8 @@ final class Sequencer: @unchecked Sendable {
     }
   }
 
-  /// Hands a message to the kernel, which sends it at its time, or at once where the queue is not ``isFine``; false where it
-  /// takes no more.
+  /// Hands a message to the kernel, which sends it at its time; at once if the queue is not
+  /// ``isFine``. False if the kernel accepts no more.
   func send(_ message: TimedMessage) -> Bool {
     var event = snd_seq_event_t(message.message)
     event.source.port = UInt8(port)

@@ -4,7 +4,7 @@ import CRealtimeALSA
 
 /// A port of ALSA's sequencer: of a device, or of another program.
 public struct SequencerPort: Hashable, Sendable {
-  /// The numbers by which the system knows it, which change from time to time.
+  /// The system's number of the client. It can change.
   public let client: Int32
   /// See ``client``.
   public let port: Int32
@@ -12,9 +12,9 @@ public struct SequencerPort: Hashable, Sendable {
   public let clientName: String
   /// The name of the port.
   public let portName: String
-  /// It gives messages.
+  /// It sends messages.
   public let isReadable: Bool
-  /// It takes messages.
+  /// It receives messages.
   public let isWritable: Bool
 
   /// A port.
@@ -30,18 +30,19 @@ public struct SequencerPort: Hashable, Sendable {
   /// A name that stays the same: "nanoPAD2:nanoPAD2 MIDI 1".
   public var name: String { "\(clientName):\(portName)" }
 
-  /// Whether a player means it by `asked`: its name, that of its device, its numbers as in "28:0", or a part of its name.
+  /// A player's text `asked` names it: by its name, its device's name, its numbers as in "28:0", or
+  /// part of its name.
   public func isMeant(by asked: String) -> Bool {
     asked == Self.any && clientName != Self.through || asked == "\(client):\(port)"
       || asked == "\(client)"
       || name.lowercased().contains(asked.lowercased())
   }
 
-  /// A name that means each device, but not the kernel's port that gives back what it is given.
+  /// The name for all devices, without the kernel's port that echoes messages.
   public static let any = "all"
   private static let through = "Midi Through"
 
-  /// All ports of devices and programs, but for the system's own; none where there is no sequencer.
+  /// All ports of devices and programs, without the system's own; none if there is no sequencer.
   public static func listed() -> [SequencerPort] {
     rt_alsa_quiet()
     var opened: OpaquePointer?
@@ -53,7 +54,7 @@ public struct SequencerPort: Hashable, Sendable {
     return listed(handle).filter { $0.client != own }
   }
 
-  /// The same by a client.
+  /// The same, listed by a client.
   static func listed(_ handle: OpaquePointer) -> [SequencerPort] {
     var (client, port): (OpaquePointer?, OpaquePointer?)
     guard snd_seq_client_info_malloc(&client) >= 0, snd_seq_port_info_malloc(&port) >= 0,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A note as music: when, which sound, how strong.
+/// A note as music: its time, sound and strength.
 public struct ScoreNote: Sendable, Equatable {
-  /// When it begins.
+  /// The time at which it begins.
   public let seconds: Double
-  /// The sound, as its person calls it.
+  /// The sound, by the name that the player gave it.
   public let sound: String
-  /// What drum that is.
+  /// The kind of drum.
   public let role: PadRole
   /// 0...1.
   public let velocity: Float
@@ -20,12 +20,12 @@ public struct ScoreNote: Sendable, Equatable {
     self.velocity = velocity
   }
 
-  /// How much it tells of where the beats lie: strong notes more than weak ones, drums more than cymbals.
+  /// Its weight in finding the beats: strong notes weigh more than weak ones, drums more than cymbals.
   var weight: Double { (0.4 + 0.6 * Double(velocity)) * (role.isCymbal ? 0.6 : 1) }
 }
 
 extension PadRole {
-  /// Hi-hats and cymbals: struck in between the beats as much as on them.
+  /// Hi-hats and cymbals, which are struck between the beats as often as on them.
   public var isCymbal: Bool {
     switch self {
     case .hihatClosed, .hihatPedal, .hihatHalf, .hihatOpen, .crash, .ride: true

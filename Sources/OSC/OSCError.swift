@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why Open Sound Control cannot be had as it was asked for.
+/// Why Open Sound Control is not available.
 public struct OSCError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What was attempted, as in "cannot … ".
   public let operation: String

@@ -4,42 +4,43 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Open Sound Control beside an engine: what other programs ask for comes in, what happens goes out to those that subscribe.
+/// Open Sound Control beside an engine: carries out messages from other programs, and sends events
+/// to subscribers.
 ///
-/// Its threads keep it, and the engine, until ``stop()``.
+/// Its threads keep it and the engine alive until ``stop()``.
 public final class OSCPort: Sendable {
-  /// The port, where none is asked for.
+  /// The default port.
   public static let usualPort: UInt16 = 3527
   /// How soon a thread notices that it is to end.
-  private static let turnMilliseconds: Int32 = 100
-  /// From one sign of life to the next.
+  private static let pollMilliseconds: Int32 = 100
+  /// The time between two `/flam/alive`.
   private static let aliveSeconds = 1.0
 
-  /// On which port it listens.
+  /// The port on which it listens.
   public var port: UInt16 { socket.port }
 
   private let engine: Engine
   private let host: CommandHost
   private let socket: UDPSocket
   private let subscribers = Mutex(OSCSubscribers())
-  private let desk = OSCDesk()
+  private let jobs = OSCJobRunner()
   private let threads = ThreadGroup()
 
-  /// Listens from now on, and tells what happens from now on.
+  /// Listens and sends events from now on.
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free.
-  ///   - isOnNetwork: Other machines may send, too; otherwise programs of this machine alone.
+  ///   - port: 0 for any free port.
+  ///   - isOnNetwork: Accepts messages from other machines; otherwise from this machine alone.
   ///   - host: What may be asked for by name.
   public init(
     _ engine: Engine, port: UInt16 = usualPort, isOnNetwork: Bool, host: CommandHost
   ) throws(OSCError) {
     (self.engine, self.host) = (engine, host)
     socket = try UDPSocket(port: port, isOnNetwork: isOnNetwork)
-    let news = engine.events.subscribe()
+    let events = engine.events.subscribe()
     do throws(OSCError) {
       try start { [self] in listen() }
-      try start { [self] in tell(news) }
+      try start { [self] in report(events) }
     } catch {
       stop()
       throw error
@@ -59,13 +60,13 @@ public final class OSCPort: Sendable {
     }
   }
 
-  /// Tells subscribers that it ends, and waits until the threads have ended.
+  /// Sends subscribers that it ends, and waits until the threads have ended.
   public func stop() {
     threads.end()
-    desk.stop()
+    jobs.stop()
   }
 
-  /// Carries out what comes in.
+  /// Carries out the messages that come in.
   private func listen() {
     WorkThread.answerPromptly()
     let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -75,7 +76,7 @@ public final class OSCPort: Sendable {
     while !threads.isEnding {
       guard
         let (bytes, sender) = socket.receive(
-          into: buffer, waitingMilliseconds: Self.turnMilliseconds)
+          into: buffer, waitingMilliseconds: Self.pollMilliseconds)
       else { continue }
       let now = OSCClock.nowSeconds
       subscribers.withLock { $0.renew(sender, atSeconds: now) }
@@ -85,17 +86,17 @@ public final class OSCPort: Sendable {
         count = parts.count
         for part in parts { answer(part, from: sender, atSeconds: now) }
       } catch {
-        tell(error, to: sender)
+        report(error, to: sender)
       }
       let pause = pace.pause(after: max(1, count), atSeconds: now)
       if pause > 0 { MonotonicClock.sleep(microseconds: Int(1e6 * pause)) }
     }
   }
 
-  /// Does what a message asks for, once for each address that it means.
+  /// Carries out a message, once for each address that it means.
   private func answer(_ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double) {
     // Two programs that complain to each other would never end.
-    guard part.message.address != OSCNews.errorAddress else { return }
+    guard part.message.address != OSCEventMessages.errorAddress else { return }
     do throws(OSCFault) {
       for address in try OSCRequest.addresses(meantBy: part.message.address) {
         var message = part.message
@@ -103,7 +104,7 @@ public final class OSCPort: Sendable {
         answer(message, part.timeTag, from: sender, atSeconds: now)
       }
     } catch {
-      tell(OSCFault(address: part.message.address, reason: error.reason), to: sender)
+      report(OSCFault(address: part.message.address, reason: error.reason), to: sender)
     }
   }
 
@@ -113,15 +114,15 @@ public final class OSCPort: Sendable {
     do throws(OSCFault) {
       switch try OSCRequest(message, host) {
       case .command(let command) where command.takesLong:
-        desk.take(
-          OSCDesk.Job(
+        jobs.take(
+          OSCJobRunner.Job(
             work: { [unowned self] in
               do throws(OSCFault) { try perform(command, timeTag, atSeconds: now) } catch {
-                tell(OSCFault(address: message.address, reason: error.reason), to: sender)
+                report(OSCFault(address: message.address, reason: error.reason), to: sender)
               }
             },
             refuse: { [unowned self] in
-              tell(OSCFault(address: message.address, reason: $0), to: sender)
+              report(OSCFault(address: message.address, reason: $0), to: sender)
             }))
       case .command(let command): try perform(command, timeTag, atSeconds: now)
       case .subscribe(let seconds, let port):
@@ -129,16 +130,19 @@ public final class OSCPort: Sendable {
         try subscribers.withLock { subscribers throws(OSCFault) in
           try subscribers.add(address, seconds: seconds, atSeconds: now)
         }
-        for message in OSCNews.messages(engine.state) { socket.send(message.bytes, to: address) }
+        for message in OSCEventMessages.messages(engine.state) {
+          socket.send(message.bytes, to: address)
+        }
       case .unsubscribe(let port):
         subscribers.withLock { $0.remove(sender.at(port: port)) }
       }
     } catch {
-      tell(OSCFault(address: message.address, reason: error.reason), to: sender)
+      report(OSCFault(address: message.address, reason: error.reason), to: sender)
     }
   }
 
-  /// What strikes is answered at one delay after the message, or after the time of its bundle; all else at once, or then.
+  /// Notes sound with one constant delay after the message, or after the time of its bundle. Other
+  /// commands are carried out at once, or at that time.
   private func perform(
     _ command: EngineCommand, _ timeTag: UInt64?, atSeconds now: Double
   ) throws(OSCFault) {
@@ -157,24 +161,24 @@ public final class OSCPort: Sendable {
     }
   }
 
-  private func tell(_ fault: OSCFault, to sender: UDPAddress) {
-    socket.send(OSCNews.error(fault.address, fault.reason).bytes, to: sender)
+  private func report(_ fault: OSCFault, to sender: UDPAddress) {
+    socket.send(OSCEventMessages.error(fault.address, fault.reason).bytes, to: sender)
   }
 
-  /// Sends what happens.
-  private func tell(_ news: EventSubscription) {
+  /// Sends events to subscribers.
+  private func report(_ events: EventSubscription) {
     WorkThread.answerPromptly()
     var aliveAtSeconds = OSCClock.nowSeconds
     var isOver = false
     while !isOver {
       isOver = threads.isEnding
-      let batch = news.wait(milliseconds: isOver ? 0 : Int(Self.turnMilliseconds))
+      let batch = events.wait(milliseconds: isOver ? 0 : Int(Self.pollMilliseconds))
       let now = OSCClock.nowSeconds
       let addresses = subscribers.withLock { $0.current(atSeconds: now) }
-      var messages = batch.lostCount > 0 ? [OSCNews.lost(batch.lostCount)] : []
-      for event in batch.events { messages += OSCNews.messages(event) }
+      var messages = batch.lostCount > 0 ? [OSCEventMessages.lost(batch.lostCount)] : []
+      for event in batch.events { messages += OSCEventMessages.messages(event) }
       if now >= aliveAtSeconds {
-        messages.append(OSCNews.alive(subscribers: addresses.count))
+        messages.append(OSCEventMessages.alive(subscribers: addresses.count))
         aliveAtSeconds = now + Self.aliveSeconds
       }
       if isOver { messages.append(OSCMessage("/flam/ended")) }
@@ -184,11 +188,11 @@ public final class OSCPort: Sendable {
         for address in addresses { socket.send(bytes, to: address) }
       }
     }
-    news.leave()
+    events.leave()
   }
 }
 
 extension EngineCommand {
-  /// A profile is read and trained before this is done.
+  /// This reads and trains a profile.
   fileprivate var takesLong: Bool { if case .profile = self { true } else { false } }
 }

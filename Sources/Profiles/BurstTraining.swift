@@ -2,10 +2,11 @@
 import DSP
 import Instrument
 
-/// Tells bursts in a take: hits that follow one another within ``Burst/longestSeconds``, with pauses around that are
-/// longer. Where most hits of a take are followed so, and by nothing much louder, the sound does it; else the player did.
+/// Finds bursts in a take: hits that follow each other within ``Burst/longestSeconds``, with longer
+/// pauses around them. If most hits of a take are followed so, and by nothing much louder, the
+/// bursts belong to the sound; otherwise the player played them.
 enum BurstTraining {
-  /// The hits of a take with what follows each as its burst, or all of them where the sound has none.
+  /// The hits of a take, each with its burst; all of them if the sound has no bursts.
   static func gathered(
     _ hits: [HitFilter.Candidate], sampleRateHz: Float
   ) -> [HitFilter.Candidate] {
@@ -45,11 +46,11 @@ enum BurstTraining {
 }
 
 extension Burst {
-  /// How far a burst may stray from those it was learned from.
+  /// How far a burst may differ from those of the examples.
   private static let strayingSeconds: Float = 0.01
   private static let strayingDecibels: Float = 6
 
-  /// What is to be expected after the bursts of examples, of which most must have one.
+  /// The expected burst after a hit, if most examples have one.
   init(learningFrom examples: [Example]) {
     let bursts = examples.map(\.burst).filter { $0 != .none }
     guard 2 * bursts.count > examples.count else {
@@ -64,7 +65,7 @@ extension Burst {
   }
 }
 
-/// One line of a profile: first and last of it in seconds, the loudest in decibels.
+/// A line of a profile: the first and last time in seconds, the loudest level in decibels.
 extension Burst: Codable {
   /// Reads a burst; a number that is missing or out of range is an error.
   public init(from decoder: any Decoder) throws {

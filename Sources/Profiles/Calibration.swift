@@ -2,23 +2,24 @@
 import CRealtime
 import Instrument
 
-/// What makes the confidences of a model come true, learned on examples it was not trained with.
+/// Corrects the confidences of a model, by examples with which it was not trained.
 ///
-/// Distances count what features tell several times over, since features depend on each other; one factor a horizon
-/// mends it. Source: C. Guo, G. Pleiss, Y. Sun, K. Weinberger, "On calibration of modern neural networks", ICML 2017.
-/// Few examples tell little about a factor, so it is drawn towards what serves most people's sounds, and towards its
-/// neighbours.
+/// Features depend on each other, so distances count the same evidence several times; one factor a
+/// horizon corrects that. Source: C. Guo, G. Pleiss, Y. Sun, K. Weinberger, "On calibration of
+/// modern neural networks", ICML 2017. Few examples say little about a factor, so it is drawn
+/// towards what suits most people's sounds, and towards its neighbours.
 public struct Calibration: Sendable, Equatable {
-  /// An example judged: its sound, and its distance from each at each horizon.
+  /// A judged example: its sound, and its distance from each sound at each horizon.
   typealias Trial = (sound: Int, distances: [[Float]])
 
-  /// The factors under which unseen hits of taps, keys, drums and voices were likeliest, horizon by horizon.
+  /// The factors with the highest likelihood for unseen hits of taps, keys, drums and voices, by
+  /// horizon.
   private static let usualSharpness: [Float] = [0.4, 0.95, 1.1, 1.1, 1.1, 1.2, 1.35]
   /// How much the logarithm of a factor differs from person to person, and how much of that from horizon to horizon
   /// (standard deviations).
   private static let (personDeviation, horizonDeviation): (Float, Float) = (0.4, 0.2)
-  /// Share of the examples that are not what they are called: played badly, or found too late. Without it a single one
-  /// would make all hits seem unsure.
+  /// The share of examples that are mislabelled: played badly, or found too late. Without it a
+  /// single one would make all hits seem unsure.
   private static let lapses: Float = 0.02
   private static let sweeps = 6
 
@@ -30,7 +31,7 @@ public struct Calibration: Sendable, Equatable {
     sharpness = Array(repeating: 1, count: HitFeatures.horizonCount)
   }
 
-  /// The factors under which the sounds of `trials` and the factors themselves are likeliest.
+  /// The factors that maximise the joint likelihood of the sounds of `trials` and of the factors.
   init(_ trials: [Trial]) {
     let usual = Self.usualSharpness.map { rt_log($0) }
     var excess = [Float](repeating: 0, count: usual.count)
@@ -61,7 +62,7 @@ public struct Calibration: Sendable, Equatable {
     }
   }
 
-  /// Where a curve with one summit is highest, to 0.01: golden section.
+  /// The maximum of a curve with one summit, to 0.01, by golden section.
   private static func summit(of range: ClosedRange<Float>, curve: (Float) -> Float) -> Float {
     let golden: Float = 0.618034
     var (low, high) = (range.lowerBound, range.upperBound)

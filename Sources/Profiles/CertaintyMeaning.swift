@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a certainty means for a profile: how long a drum takes, and how often it is the right one.
+/// What a certainty means for a profile: how late its drums start, and how often the right drum
+/// plays.
 public struct CertaintyMeaning: Sendable, Equatable {
   /// The setting.
   public let certainty: Certainty
-  /// Of the examples, each judged by a model that did not learn from it, those whose drum is right as it starts; nil where
-  /// none could be judged.
+  /// The share of examples whose drum is right when it starts; each was judged by a model that did
+  /// not learn from it. Nil if none could be judged.
   public let rightAtOnce: KnownShare?
-  /// The same of those whose drum is right at once or corrected.
+  /// The share of examples whose drum is right at once or after a correction.
   public let rightInTheEnd: KnownShare?
 
-  /// From onset to drum, in milliseconds; buffers and converters come on top of it.
+  /// The time from onset to drum, in milliseconds, without buffers and converters.
   public var answerMilliseconds: Double {
     (Double(certainty.answerDelaySeconds) * 10_000).rounded() / 10
   }
 }
 
 extension Profile {
-  /// What a certainty means for it. How well a built-in guess keeps its own made-up sounds apart tells nothing of a
-  /// player's sounds, and is not told.
+  /// What a certainty means for this profile. A built-in guess gives no shares: how well it
+  /// distinguishes its own synthetic sounds says nothing about a player's sounds.
   public func meaning(of certainty: Certainty) -> CertaintyMeaning {
     isGuess
       ? CertaintyMeaning(certainty: certainty, rightAtOnce: nil, rightInTheEnd: nil)

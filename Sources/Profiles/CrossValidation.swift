@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// How well sounds keep apart, each example judged by a model that did not see it.
+/// How well a profile distinguishes its sounds. Each example is judged by a model that did not
+/// learn from it.
 public struct CrossValidation: Sendable {
-  /// How many parts the examples of a sound are dealt into.
+  /// The number of parts into which the examples of a sound are divided.
   public static let partCount = 5
 
   /// Names of the sounds.
   public let names: [String]
-  /// By horizon, sound played and sound taken for: how many examples.
+  /// The number of examples by horizon, sound played and sound taken for.
   public private(set) var confusions: [[[Int]]]
-  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil where there was none.
+  /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil if there was none.
   public private(set) var usualDistances: [Float?]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
@@ -42,7 +43,7 @@ public struct CrossValidation: Sendable {
     if !trials.isEmpty { calibration = Calibration(trials) }
   }
 
-  /// How many of the examples were known at a horizon; nil where none could be judged.
+  /// The share of examples recognised at a horizon; nil if none could be judged.
   public func known(horizon: Int) -> KnownShare? {
     let table = confusions[horizon]
     return KnownShare(
@@ -50,17 +51,17 @@ public struct CrossValidation: Sendable {
       of: table.reduce(0) { $0 + $1.reduce(0, +) })
   }
 
-  /// How many of the examples of one sound were known at a horizon; nil where none could be judged.
+  /// The share of examples of one sound recognised at a horizon; nil if none could be judged.
   public func known(sound: Int, horizon: Int) -> KnownShare? {
     let row = confusions[horizon][sound]
     return KnownShare(knownHits: row[sound], of: row.reduce(0, +))
   }
 
-  /// Share of the examples that were known at a horizon, 0...1; nil where none could be judged.
+  /// The share of examples recognised at a horizon, 0...1; nil if none could be judged.
   public func accuracy(horizon: Int) -> Double? { known(horizon: horizon)?.share }
 
-  /// Pairs of sounds that are taken for one another in at least a tenth of their examples at the last horizon,
-  /// worst first.
+  /// Pairs of sounds that are mistaken for each other in at least a tenth of their examples at the
+  /// last horizon, the worst first.
   public var confusablePairs: [(first: String, second: String, share: Double)] {
     guard let table = confusions.last else { return [] }
     var pairs: [(first: String, second: String, share: Double)] = []
@@ -91,7 +92,7 @@ public struct CrossValidation: Sendable {
     return sounds.indices.flatMap { index -> [Calibration.Trial] in
       let examples = sounds[index].examples
       guard examples.count > 1 else { return [] }
-      // What counts is how well today's place is known, not an earlier one.
+      // Today's position counts, not an earlier one.
       let today = examples.map(\.session).max()
       let held = examples.indices.filter {
         $0 % partCount == part && examples[$0].session == today

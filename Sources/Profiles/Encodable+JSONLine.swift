@@ -3,7 +3,8 @@ import FoundationEssentials
 import Storage
 
 extension Encodable {
-  /// The value as one line of JSON, keys in alphabetical order, dates as ISO 8601; numbers that JSON does not know are written as words.
+  /// The value as one line of JSON: keys in alphabetical order, dates in ISO 8601; numbers that
+  /// JSON lacks are words.
   public var jsonLine: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,7 +15,7 @@ extension Encodable {
       preconditionFailure("\(Self.self) holds what JSON cannot")
     }
     let line = String(decoding: data, as: UTF8.self)
-    // Bytes of names that are no UTF-8 stay what reads them back.
+    // Bytes of names that are not UTF-8 must survive reading back.
     guard data.contains(0xf4) else { return line }
     return line.unicodeScalars.reduce(into: "") { line, letter in
       guard FileNames.byte(letter) != nil else { return line.unicodeScalars.append(letter) }

@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// One hit that was played to be learned from: a twentieth of a second of its sound, and what hearing makes of it.
+/// A hit that teaches a sound: a twentieth of a second of its sound, with its features.
 public struct Example: Sendable {
-  /// Distance of the moments, before and after the onset, for which features are kept, in seconds.
+  /// The distance of the moments around the onset at which features are kept, in seconds.
   static let shiftSeconds: Float = 0.001
-  /// How many of them there are on each side.
+  /// The number of such moments on each side.
   static let mostShifts = 6
 
   /// The sound around the hit.
   public let sound: ShortSound
-  /// The same stretch as a second microphone heard it; nil where there was none.
+  /// The same stretch from a second microphone; nil without one.
   public private(set) var second: ShortSound?
-  /// Horizon by horizon, how the two differ; empty where there was one microphone.
+  /// How the two microphones differ, by horizon; empty with one microphone.
   private(set) var differences: [ChannelDifference]
-  /// How the power ran around it, over a longer time.
+  /// The power around the hit, over a longer time.
   public let shape: ShapeExample
-  /// Where its onset was taken to lie at each horizon.
+  /// The onset as it was located at each horizon.
   let found: FoundOnset
-  /// What the sound struck again by itself after the hit.
+  /// The burst that the sound itself makes after the hit.
   var burst = Burst.none
-  /// Where it comes from when a sound was learned again: 0 the first time, and up. The latest counts most.
+  /// The session in which it was taught: 0 the first time, then counting up. The latest counts
+  /// most.
   public var session = 0
-  /// Where the strike lies, compared with the other examples of its sound: so many shifts after each of
-  /// ``FoundOnset/views``.
+  /// The position of the strike against the other examples of its sound: in shifts after the onset
+  /// of each of ``FoundOnset/views``.
   var strikeShifts = FoundOnset.views.map { _ in 0 }
-  /// Shift by shift, horizon by horizon, the features as ``HitFeatures`` tells them, around the onset of its view.
+  /// The features (see ``HitFeatures``) around the onset of each view, by shift and horizon.
   let levels: [Float]
-  /// Horizon by horizon, the features that were heard live, of the horizon before and of itself, both from where the
-  /// onset was taken to lie then.
+  /// The features as heard live at each horizon, for the horizon before and for itself, from the
+  /// onset as located then.
   let heardLevels: [Float]
-  /// The course of the hit, which later hits are compared with.
+  /// The waveform of the hit, for comparison with later hits.
   let wave: [Float]
-  /// Horizon by horizon, as far as courses are compared, the course that was heard live.
+  /// The waveform as heard live, by horizon, as far as waveforms are compared.
   let heardWaves: [[Float]]
-  /// The course of the sound around the onset of each of ``FoundOnset/views``, to find the strike by; none where no
-  /// trainer looks for it.
+  /// The outline of the sound around the onset of each of ``FoundOnset/views``, for finding the
+  /// strike; empty if no trainer needs it.
   let outlines: [HitOutline]
   /// Bands a look.
   public let bandCount: Int
@@ -44,8 +45,9 @@ public struct Example: Sendable {
   /// Peak level of the whole hit, in dBFS.
   public let loudestDecibels: Float
 
-  /// Features in decibels at one horizon, look by look the lowest `bandCount` bands, of the hit as if its onset had
-  /// been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset it is taken for that.
+  /// Features in decibels at one horizon, for the lowest `bandCount` bands of each look, as if the
+  /// onset had been found `shift` shifts after the strike; beyond ``mostShifts`` off the onset,
+  /// those of the onset.
   func features(shift: Int, horizon: Int, bandCount count: Int) -> [Float] {
     let strikeShift = strikeShifts[FoundOnset.view(horizon: horizon)]
     let from = min(Self.mostShifts, max(-Self.mostShifts, strikeShift + shift))
@@ -53,8 +55,8 @@ public struct Example: Sendable {
     return looks(levels, row: row, bandCount: count)
   }
 
-  /// Features in decibels as they were heard live at one horizon, look by look the lowest `bandCount` bands, and those
-  /// of the horizon before from the same onset.
+  /// Features in decibels as heard live at one horizon, for the lowest `bandCount` bands of each
+  /// look, and those of the horizon before from the same onset.
   func heard(horizon: Int, bandCount count: Int) -> (features: [Float], earlier: [Float]) {
     (
       looks(heardLevels, row: 2 * horizon + 1, bandCount: count),
@@ -62,19 +64,19 @@ public struct Example: Sendable {
     )
   }
 
-  /// How far from the strike the onset was taken to lie at a horizon, in shifts.
+  /// How far from the strike the onset was located at a horizon, in shifts.
   func onsetShift(horizon: Int) -> Float {
     let view = FoundOnset.view(horizon: horizon)
     let frames = found.errorFrames[horizon] - found.errorFrames(view: view)
     return Float(frames) / (sound.sampleRateHz * Self.shiftSeconds) - Float(strikeShifts[view])
   }
 
-  /// How the channels differ as they were heard live at one horizon; nil where there was one microphone.
+  /// How the channels differed live at one horizon; nil with one microphone.
   func difference(horizon: Int) -> ChannelDifference? {
     differences.isEmpty ? nil : differences[horizon]
   }
 
-  /// The same hit as the first microphone alone heard it.
+  /// The same hit, heard by the first microphone alone.
   var withoutSecond: Example {
     var example = self
     example.second = nil

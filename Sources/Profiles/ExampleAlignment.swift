@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds where the strike lies in each example of a sound.
+/// Finds the strike in each example of a sound.
 ///
-/// An onset may be found at the touch of a finger, at the stroke that follows, or a little after a soft beginning. The
-/// examples of one sound resemble one another most when their strikes lie over one another: from the steepest rise on,
+/// An onset may be found at the touch of a finger, at the stroke that follows, or a little after a
+/// soft beginning. The examples of a sound are most alike if their strikes coincide. It begins at
+/// the steepest rise, and moves each example in turn to where it is nearest to the mean of the
+/// others.
 /// each is moved in turn to where it is nearest to the mean of the others.
 enum ExampleAlignment {
   private static let mostRounds = 6
-  /// What two frames of one sound differ by, in decibels: the measure of what a better match is worth.
+  /// The difference of two frames of one sound, in decibels: the scale for a better match.
   private static let differenceDecibels: Float = 2.1
-  /// What it weighs that a strike lies so many frames from the steepest rise, and from the onset found.
+  /// The cost of a strike's distance from the steepest rise and from the found onset, in frames.
   private static let strayFrames: Float = 8
   private static let (riseWeight, onsetWeight) = (Float(0.1), Float(0.3))
 
-  /// The same examples, each with its strike.
+  /// The same examples with their strikes.
   static func aligned(_ examples: [Example]) -> [Example] {
     let framesPerShift = Example.shiftSeconds / HitOutline.hopSeconds
     var aligned = examples
@@ -27,7 +29,7 @@ enum ExampleAlignment {
     return aligned
   }
 
-  /// Frames from each onset to its strike.
+  /// The frames from each onset to its strike.
   static func shifts(_ outlines: [HitOutline]) -> [Int] {
     let first = outlines.map(\.steepestRise)
     let bandCount = outlines.map(\.bandCount).min() ?? 0

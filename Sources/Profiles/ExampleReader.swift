@@ -2,11 +2,11 @@
 import DSP
 import Instrument
 
-/// Finds the hits in a take, with the detector that hears live, and reads an example from each.
+/// Finds the hits in a take with the live detector, and reads an example from each.
 public struct ExampleReader: ~Copyable {
-  /// A peak later than this belongs to something else, in seconds.
+  /// A later peak belongs to another sound, in seconds.
   static let longestRiseSeconds: Float = 0.05
-  /// The attack of a hit, and what sounded before it, as the rise is measured, in seconds.
+  /// The stretch of the attack, and of the sound before it, for measuring the rise, in seconds.
   static let attackSeconds: Float = 0.01
   static let beforeSeconds: ClosedRange<Float> = 0.001...0.008
 
@@ -24,7 +24,7 @@ public struct ExampleReader: ~Copyable {
     self.init(sampleRateHz: sampleRateHz, detector: detector, outlinesStrikes: true)
   }
 
-  /// - Parameter outlinesStrikes: The examples are for a trainer that lays strikes over one another.
+  /// - Parameter outlinesStrikes: The trainer of these examples aligns their strikes.
   init(
     sampleRateHz: Float, detector: DetectorSettings = DetectorSettings(), outlinesStrikes: Bool
   ) {
@@ -44,7 +44,7 @@ public struct ExampleReader: ~Copyable {
 
   /// The hits of a take, in order.
   ///
-  /// - Parameter second: What a second microphone heard at the same time; nil where there was none.
+  /// - Parameter second: The same take from a second microphone; nil without one.
   public mutating func examples(in samples: [Float], second: [Float]? = nil) -> [Example] {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     var history = InputHistory(minimumCapacity: max(1, samples.count))
@@ -95,7 +95,8 @@ public struct ExampleReader: ~Copyable {
       attackDecibels: attack, riseDecibels: attack - before)
   }
 
-  /// Level of the quietest tenth of a take in stretches of 10 ms, in dBFS (root mean square), -120 or more.
+  /// The level of the quietest tenth of a take in stretches of 10 ms, in dBFS (root mean square),
+  /// at least -120.
   public func noiseDecibels(_ samples: [Float]) -> Float {
     let length = max(1, Units.frames(seconds: 0.01, sampleRateHz: sampleRateHz))
     let powers = stride(from: 0, to: max(1, samples.count - length), by: length).map { start in
@@ -105,7 +106,7 @@ public struct ExampleReader: ~Copyable {
     return max(-120, Units.decibels(power: powers[powers.count / 10]))
   }
 
-  /// The example that the hit at `onsetFrame` gives; what was not heard counts as silence.
+  /// The example of the hit at `onsetFrame`; missing sound counts as silence.
   public mutating func example(_ history: borrowing InputHistory, onsetFrame: Int) -> Example {
     example(
       sound(history, onsetFrame: onsetFrame), second: nil,
@@ -130,7 +131,7 @@ public struct ExampleReader: ~Copyable {
     return ShortSound(samples: samples, sampleRateHz: sampleRateHz)
   }
 
-  /// The same of a whole channel.
+  /// The same for a whole channel.
   private func sound(_ samples: [Float], onsetFrame: Int) -> ShortSound {
     let first = onsetFrame - ShortSound.onsetFrame(sampleRateHz: sampleRateHz)
     return ShortSound(
@@ -139,7 +140,8 @@ public struct ExampleReader: ~Copyable {
       }, sampleRateHz: sampleRateHz)
   }
 
-  /// The example that a sound gives, which must have the sample rate of this reader, as has what a second microphone heard.
+  /// The example of a sound. It and the second microphone's sound must have this reader's sample
+  /// rate.
   mutating func example(
     _ sound: ShortSound, second: ShortSound?, shape: ShapeExample, found: FoundOnset
   ) -> Example {
@@ -178,7 +180,7 @@ public struct ExampleReader: ~Copyable {
     return history
   }
 
-  /// How the channels of a hit differ at each horizon, from where its onset was taken to lie then.
+  /// How the channels of a hit differ at each horizon, from the onset as located then.
   private func differences(
     _ first: borrowing InputHistory, _ second: ShortSound, onsetFrames: [Int]
   ) -> [ChannelDifference] {
@@ -197,7 +199,7 @@ public struct ExampleReader: ~Copyable {
     return Units.decibels(amplitude: peak)
   }
 
-  /// The features of a hit at each horizon and the one before it, from where its onset was taken to lie then.
+  /// The features of a hit at each horizon and the one before, from the onset as located then.
   private mutating func heardLevels(
     _ history: borrowing InputHistory, onsetFrames: [Int]
   ) -> [Float] {
@@ -217,7 +219,7 @@ public struct ExampleReader: ~Copyable {
     return levels
   }
 
-  /// The features of a hit as if its onset had been found so much earlier or later than in each view.
+  /// The features of a hit as if its onset had been found so much earlier or later, in each view.
   private mutating func levels(
     _ history: borrowing InputHistory, onsetFrames: [Int]
   ) -> [Float] {
@@ -271,7 +273,7 @@ public struct ExampleReader: ~Copyable {
       levels: powers.map { Units.decibels(power: max($0, 1e-12)) }, bandCount: outlineBandCount)
   }
 
-  /// The shapes of the hit at `onsetFrame`; what was not heard counts as silence.
+  /// The shapes of the hit at `onsetFrame`; missing sound counts as silence.
   private func shape(_ history: borrowing InputHistory, onsetFrame: Int) -> ShapeExample {
     func frames(_ seconds: Float) -> Int { Int((seconds * sampleRateHz).rounded()) }
     var shapes = ShapeHistory(

@@ -2,36 +2,38 @@
 import CRealtime
 import Instrument
 
-/// How the features of a sound vary together: by what the examples show, drawn towards their diagonal and towards what
-/// is known beforehand, since there are more features than examples; and by what a sound may do without becoming
-/// another one.
+/// How the features of a sound vary together. It consists of the variation of the examples, drawn
+/// towards its diagonal and towards prior knowledge, because there are more features than examples;
+/// and of the variation that a sound may have without becoming another one.
 ///
-/// Sources: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; J. Schäfer, K. Strimmer,
-/// "A shrinkage approach to large-scale covariance matrix estimation", 2005. The constants serve taps, keys, drums and
-/// voices alike; none of them matters much.
+/// Sources: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; J.
+/// Schäfer, K. Strimmer, "A shrinkage approach to large-scale covariance matrix estimation", 2005.
+/// The constants suit taps, keys, drums and voices alike; none of them matters much.
 public struct FeatureCovariance: Sendable {
   /// How far the covariance is drawn towards its diagonal, 0...1.
   public var shrinkage = 0.4
-  /// What a feature varies by where no example tells, in decibels.
+  /// The prior deviation of a feature, in decibels.
   public var priorDecibels = 7.0
-  /// How many examples ``priorDecibels`` is worth.
+  /// The number of examples that ``priorDecibels`` is worth.
   public var priorExamples = 10.0
-  /// How much neighbouring bands vary alike there, 0...1, and over how many octaves.
+  /// The prior correlation of neighbouring bands, 0...1, and its reach in octaves.
   public var (priorLikeness, priorOctaves) = (0.7, 0.5)
-  /// What a feature varies by at least, in decibels.
+  /// The least deviation of a feature, in decibels.
   public var leastDecibels = 1.0
   /// How much louder or softer a sound may be, in decibels: any amount.
   public var gainDecibels = 100.0
   /// How much brighter or duller a harder or softer hit may be, in decibels an octave.
   public var tiltDecibelsPerOctave = 1.0
-  /// What another place or microphone may colour a sound by, in decibels, and over how many octaves.
+  /// How much another position or microphone may colour a sound, in decibels, and over how many
+  /// octaves.
   public var (colourDecibels, colourOctaves) = (2.0, 0.7)
 
-  /// The covariance that serves most sounds.
+  /// The covariance that suits most sounds.
   public init() {}
 
-  /// The covariance of features in square decibels, row-major. `groups` are examples' features of one sound in one
-  /// session each: they are compared with their own mean, so that a new place is no variation of the hand.
+  /// The covariance of features in square decibels, row-major. Each of the `groups` has the
+  /// features of one sound in one session, and is compared with its own mean, so that a new
+  /// position does not count as variation of the hand.
   func matrix(groups: [[[Float]]], bandCount: Int) -> [Double] {
     let size = HitFeatures.lookCount * bandCount
     let (scatter, freedom) = Self.scatter(groups, size: size)
@@ -55,13 +57,13 @@ public struct FeatureCovariance: Sendable {
     return covariance
   }
 
-  /// What is known before any example.
+  /// The prior covariance.
   private func prior(octaves: Double, isDiagonal: Bool) -> Double {
     let alike = priorLikeness * Self.exponential(-octaves / priorOctaves)
     return priorDecibels * priorDecibels * (alike + (isDiagonal ? 1 - priorLikeness : 0))
   }
 
-  /// What a sound may do without becoming another one.
+  /// The variation that a sound may have without becoming another one.
   private func freely(octaves: Double, tilts: Double) -> Double {
     let width = octaves / colourOctaves
     return gainDecibels * gainDecibels + tiltDecibelsPerOctave * tiltDecibelsPerOctave * tilts
@@ -70,7 +72,7 @@ public struct FeatureCovariance: Sendable {
 
   private static func exponential(_ value: Double) -> Double { Double(rt_exp(Float(value))) }
 
-  /// The covariance that the examples show, of which the lower triangle is filled, and how many examples there are
+  /// The covariance of the examples, with its lower triangle filled, and the number of examples
   /// beyond one a group.
   private static func scatter(
     _ groups: [[[Float]]], size: Int

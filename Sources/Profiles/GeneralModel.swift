@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import CGeneralModel
+import CTrainedTables
 import Instrument
 
-/// The model that ``GeneralSounds`` give, kept as numbers: training takes ten times as long as all else that hearing
-/// does before it is ready.
+/// The model of ``GeneralSounds``, stored as numbers: training it would take ten times as long as
+/// the rest of preparing to hear.
 ///
-/// The bytes are little-endian numbers: sound by sound the means of each horizon (`Float`) and the usual rise at each
-/// (`Float`, decibels); the shift costs of each horizon and the sharpness (`Float`); the lower triangle of each
-/// covariance (`Double`). `swift run make-general-model` writes them.
+/// The bytes are little-endian numbers: for each sound the means of each horizon (`Float`) and the
+/// usual rise at each (`Float`, decibels); the shift costs of each horizon and the sharpness
+/// (`Float`); the lower triangle of each covariance (`Double`). `swift run make-general-model`
+/// writes them.
 package enum GeneralModel {
   private static let shiftCount = 2 * Example.mostShifts + 1
   private static let featureCount = HitFeatures.lookCount * HitFeatures.bandCount
 
-  /// The model as it is kept.
+  /// The stored model.
   static var stored: HearingModel {
     let bytes = UnsafeRawBufferPointer(start: general_model_bytes, count: general_model_count)
     var numbers = bytes[...]
@@ -45,10 +46,10 @@ package enum GeneralModel {
       covariances: covariances, sharpness: sharpness)
   }
 
-  /// Bytes that are kept.
+  /// The number of stored bytes.
   static var storedCount: Int { general_model_count }
 
-  /// What is kept of a model of the general sounds.
+  /// The bytes to store for a model of the general sounds.
   package static func bytes(_ model: HearingModel) -> [UInt8] {
     var bytes: [UInt8] = []
     func append<Number: BitwiseCopyable>(_ numbers: [Number]) {
@@ -68,7 +69,7 @@ package enum GeneralModel {
     return bytes
   }
 
-  /// The symmetric matrix of a lower triangle.
+  /// The symmetric matrix from its lower triangle.
   private static func square(_ triangle: [Double]) -> [Double] {
     var matrix = [Double](repeating: 0, count: featureCount * featureCount)
     var index = 0

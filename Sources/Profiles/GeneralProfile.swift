@@ -4,23 +4,23 @@ import DSP
 import Instrument
 
 extension Profile {
-  /// Low, middle and high sounds, for people who have taught nothing yet.
+  /// Low, middle and high sounds, for people who have not taught any sounds yet.
   public static let general = Profile(
     guess: GeneralSounds.sounds, model: GeneralModel.stored,
     noiseDecibels: GeneralSounds.noiseDecibels)
 }
 
-/// Sounds that no one played: a wide choice of what low, middle and high hits could be, made of damped modes and
-/// bursts of noise. What they have in common is physics: where most of the energy lies.
+/// Synthetic sounds: a wide choice of possible low, middle and high hits, made of damped modes and
+/// bursts of noise. Physics decides what they have in common: where most of the energy is.
 package enum GeneralSounds {
   private static let sampleRateHz: Float = 48_000
   private static let examplesPerSound = 60
   static let noiseDecibels: Float = -70
-  /// Where the modes of a kind of sound lie and how long they last, and how much of what the other kinds are made of
-  /// may come with them: a body (120...300 Hz), a fizz (3...9 kHz) and the click of the strike, in decibels.
+  /// The modes of a kind of sound and their length, and how much of other parts may come with them,
+  /// in decibels: a body (120...300 Hz), a fizz (3...9 kHz) and the click of the strike.
   ///
-  /// The boundaries lie low: what a soft hand or foot strikes has hardly anything above its thump, and whatever clicks
-  /// or rattles has more.
+  /// The boundaries are low: a strike with a soft hand or foot has hardly anything above its thump,
+  /// and whatever clicks or rattles has more.
   private struct Kind {
     var name: String
     var role: PadRole
@@ -41,8 +41,8 @@ package enum GeneralSounds {
       name: "hihat-closed", role: .hihatClosed, modesHz: 3200...11_000, longestSeconds: 0.11,
       bodyDecibels: -56...(-27), fizzDecibels: -27...(-4), clickDecibels: -20...(-16)),
   ]
-  /// Features of sounds that no one has met count about equally: their covariance is little known, nor how exactly
-  /// their onsets will be found, nor their levels.
+  /// Features of unknown sounds count about equally: little is known of their covariance, of the
+  /// errors of their onsets, and of their levels.
   private static var trainer: Trainer {
     var trainer = Trainer()
     trainer.covariance.shrinkage = 0.8
@@ -54,12 +54,12 @@ package enum GeneralSounds {
     return trainer
   }
 
-  /// The sounds, without examples: they are made to train the model only.
+  /// The sounds, without examples: they only train the model.
   static var sounds: [Profile.SoundClass] {
     kinds.map { Profile.SoundClass(name: $0.name, role: $0.role, examples: []) }
   }
 
-  /// The model that the sounds give, which takes a fifth of a second; ``GeneralModel`` keeps it.
+  /// The trained model, which takes a fifth of a second; ``GeneralModel`` stores it.
   package static func train() -> HearingModel {
     let trainer = Self.trainer
     var reader = ExampleReader(
@@ -78,7 +78,8 @@ package enum GeneralSounds {
     return trainer.model(sounds: sounds, calibration: validation.calibration)
   }
 
-  /// A hit after some silence, with a background that is faint or outlasts it, and mostly low.
+  /// A hit after some silence, with a background that is faint or longer than the hit, and mostly
+  /// low.
   private static func hit(
     _ kind: Kind, onsetFrame: Int, _ generator: inout SeededGenerator
   ) -> [Float] {

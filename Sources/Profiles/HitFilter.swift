@@ -3,51 +3,53 @@ import CRealtime
 import DSP
 import Instrument
 
-/// Tells the hits of a take that were played from what only came with them: the precursor of a stroke, a tail that flares
-/// up, a finger that leaves, the peaks of the background.
+/// Separates the played hits of a take from their side effects: the precursor of a stroke, a tail
+/// that flares up, a finger that leaves, the peaks of the background.
 ///
-/// A precursor is what live hearing withdraws: much weaker than a hit just after it.
-/// A hit that comes soon after a much stronger one is doubtful. It was played where it rises well above what the
-/// stronger one left, is one of a run, and sounds like the hits of the take that are beyond doubt; so rolls with accents
+/// A precursor is a hit that live hearing withdraws: much weaker than a hit just after it. A hit
+/// soon after a much stronger one is doubtful. It counts as played if it rises well above what the
+/// stronger hit left, is one of a run, and sounds like the certain hits of the take. So rolls with
+/// accents, and soft hits soon after hard ones, are kept.
 /// and soft hits soon after hard ones come through.
 struct HitFilter {
   /// A hit found in a take.
   struct Candidate {
     let onsetFrame: Int
     var example: Example
-    /// Peak of its attack, in dBFS.
+    /// The peak of its attack, in dBFS.
     let attackDecibels: Float
-    /// Peak of its attack over the peak of what sounded just before it, in decibels.
+    /// The peak of its attack over the peak of the sound just before it, in decibels.
     let riseDecibels: Float
   }
 
-  /// What is this much weaker than the strongest hit of the take is not one, in decibels.
+  /// A hit this much weaker than the take's strongest is not one, in decibels.
   static let dynamicRangeDecibels: Float = 45
-  /// What is this much weaker than the usual hit of the take is none: a breath, or a hand that moves, in decibels.
+  /// A hit this much weaker than the take's usual hit is not one, but a breath or a moving hand, in
+  /// decibels.
   static let belowUsualDecibels: Float = 24
-  /// How far a hit rises above the background at least (peak over root mean square), in decibels. The peaks of noise
-  /// itself reach 12.
+  /// The least rise of a hit above the background (peak over root mean square), in decibels. Peaks
+  /// of the noise itself reach 12.
   static let aboveNoiseDecibels: Float = 15
   /// A hit this much weaker than one up to ``doubtSeconds`` before it is doubtful, in decibels.
   static let doubtDecibels: Float = 6
   static let doubtSeconds: Float = 0.2
-  /// How far a doubtful hit rises at least, in decibels.
+  /// The least rise of a doubtful hit, in decibels.
   static let leastRiseDecibels: Float = 6
-  /// How far a doubtful hit may be from the mean of the sure ones: by this part more than half of them are, and at
-  /// least so many decibels.
+  /// How far a doubtful hit may be from the mean of the certain ones: more than half of those are
+  /// this near, times `ratio`; and at least so many decibels.
   static let likeness: (ratio: Float, decibels: Float) = (1.5, 3)
-  /// What lies further below the loudest band is not compared, in decibels.
+  /// Bands further below the loudest are not compared, in decibels.
   private static let likenessRangeDecibels: Float = 30
-  /// Strokes of a run are at most so many times as far apart as their neighbours.
+  /// The gaps of a run differ by this factor at most.
   private static let longestGap = 2
-  /// Sounds are compared up to this horizon: later ones hear the next stroke of a roll.
+  /// Sounds are compared up to this horizon: later horizons hear the next stroke of a roll.
   private static let horizon = 4
 
-  /// The hits that were played, in order.
+  /// The played hits, in order.
   ///
   /// - Parameters:
-  ///   - noiseDecibels: Level of the background, in dBFS (root mean square).
-  ///   - sampleRateHz: Of the take.
+  ///   - noiseDecibels: The level of the background, in dBFS (root mean square).
+  ///   - sampleRateHz: The sample rate of the take.
   static func played(
     _ candidates: [Candidate], noiseDecibels: Float, sampleRateHz: Float
   ) -> [Candidate] {
@@ -83,7 +85,8 @@ struct HitFilter {
     }.map { loud[$0] }
   }
 
-  /// The hit before or after comes at a distance like its own: so do strokes, while a finger leaves once for each.
+  /// The hit before or after comes after a similar gap, as strokes do; a finger leaves only once
+  /// for each stroke.
   private static func isInRun(_ hits: [Candidate], _ index: Int) -> Bool {
     func distance(_ index: Int) -> Int {
       hits.indices.contains(index) && index > 0
@@ -106,8 +109,8 @@ struct HitFilter {
     }.map { candidates[$0] }
   }
 
-  /// The bands of a hit relative to their mean, window by window: what it sounds like, whatever its level. What the
-  /// background may hide counts alike in soft hits and hard ones.
+  /// The bands of a hit relative to their mean, window by window: its timbre, whatever its level.
+  /// Parts that the background may hide count alike in soft and hard hits.
   private static func shape(_ example: Example) -> [Float] {
     (0...horizon).flatMap { horizon in
       let heard = example.bandDecibels(horizon: horizon)

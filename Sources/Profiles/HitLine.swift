@@ -18,7 +18,7 @@ public struct HitLine: Codable, Sendable {
     /// Peak that was expected, in dBFS.
     public let peakDecibels: Float
 
-    /// Writes null where there is no sound.
+    /// Writes null if there is no sound.
     public func encode(to encoder: Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(frame, forKey: .frame)
@@ -57,7 +57,7 @@ public struct HitLine: Codable, Sendable {
   public let refused: Refusal?
   /// It taught while it was played; missing where nothing is learned.
   public let taught: Bool?
-  /// What it tells about learning while playing; not written.
+  /// What it says about learning while playing; not written.
   public private(set) var learned: LearningProgress.Hit?
   /// Name of the sound that the player had named for it, which it taught; not written.
   public private(set) var namedSound: String?
@@ -81,7 +81,7 @@ public struct HitLine: Codable, Sendable {
       && ([velocity] + decisions.map(\.velocity)).allSatisfy { (0...1).contains($0) }
   }
 
-  /// Tells `hit` in the names of a profile's `sounds`.
+  /// Describes `hit` by the names of a profile's `sounds`.
   public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
     func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }
     self.hit = hit.number
@@ -96,7 +96,7 @@ public struct HitLine: Codable, Sendable {
         frame: decision.frame, sound: name(decision.sound), confidence: decision.confidence,
         velocity: decision.velocity, peakDecibels: max(-200, decision.peakDecibels))
     }
-    startFrame = hit.startFrame.map { $0 + SoftLimiter.latencyFrames }
+    startFrame = hit.startFrame.map { $0 + Instrument.outputLatencyFrames }
     outputOffsetFrames = hit.outputOffsetFrames
     thresholdDecibels = hit.thresholdDecibels
     let brightness = exp2(hit.latest.brightnessOctaves).rounded()
@@ -154,7 +154,7 @@ public struct HitLine: Codable, Sendable {
     case thresholdDecibels, brightnessHz, taught
   }
 
-  /// Writes null where there is no sound, and leaves out what was not played.
+  /// Writes null if there is no sound, and leaves out what was not played.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(hit, forKey: .hit)

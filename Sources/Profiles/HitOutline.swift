@@ -3,28 +3,28 @@ import CRealtime
 import DSP
 import Instrument
 
-/// The course of a hit around its onset: levels of a few bands every half millisecond, by which the strikes in several
-/// hits of one sound are laid over one another.
+/// The outline of a hit around its onset: the levels of a few bands every half millisecond. It
+/// serves to align the strikes of several hits of a sound.
 struct HitOutline: Sendable {
-  /// Distance of the frames, in seconds.
+  /// The distance of the frames, in seconds.
   static let hopSeconds: Float = 0.0005
-  /// Length of each, in seconds.
+  /// The length of each frame, in seconds.
   static let windowSeconds: Float = 0.004
-  /// The strike is looked for so many frames before and after the onset found.
+  /// How far around the found onset the strike is searched, in frames.
   static let farthest = 12
-  /// What is compared: so many frames from before the strike, and after it.
+  /// The compared frames before and after the strike.
   static let (before, after) = (8, 40)
   static var frameCount: Int { before + after + 2 * farthest }
   /// Levels this far below the loudest count as silence, in decibels.
   static let rangeDecibels: Float = 40
-  /// A strike rises over so many frames.
+  /// The number of frames over which a strike rises.
   private static let riseFrames = 4
   private static let bandCount = 12
   private static let (lowestHz, highestHz) = (Float(200), Float(12_000))
 
-  /// Frame by frame the levels of the bands, in decibels below the loudest.
+  /// The levels of the bands in decibels below the loudest, frame by frame.
   let levels: [Float]
-  /// Bands that its sample rate carries.
+  /// The number of bands at its sample rate.
   let bandCount: Int
 
   init(levels: [Float], bandCount: Int) {
@@ -33,7 +33,7 @@ struct HitOutline: Sendable {
     self.bandCount = bandCount
   }
 
-  /// Where the bands begin, culminate and end: as far as a sample rate carries them.
+  /// The lower edges, centres and upper edges of the bands, as far as the sample rate allows.
   static func edgesHz(sampleRateHz: Float) -> [Float] {
     let octaves = rt_log2(highestHz / lowestHz)
     let edges = (0..<bandCount + 2).map {
@@ -42,8 +42,8 @@ struct HitOutline: Sendable {
     return Array(edges.prefix(max(3, edges.prefix { $0 <= 0.5 * sampleRateHz }.count)))
   }
 
-  /// The frames that are compared where the strike lies `shift` frames after the onset found, of the lowest `bandCount`
-  /// bands.
+  /// The compared frames for a strike `shift` frames after the found onset, for the lowest
+  /// `bandCount` bands.
   func frames(shift: Int, bandCount count: Int) -> [Float] {
     let first = Self.farthest + shift
     let end = first + Self.before + Self.after
@@ -53,7 +53,7 @@ struct HitOutline: Sendable {
     }
   }
 
-  /// Where the level rises most: frames after the onset found.
+  /// The frame of the steepest rise, after the found onset.
   var steepestRise: Int {
     let powers = (0..<Self.frameCount).map { frame in
       levels[frame * bandCount..<(frame + 1) * bandCount].reduce(Float(0)) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many of some hits were known, and what that tells of hits to come.
+/// The share of hits that were recognised, and what it predicts for further hits.
 public struct KnownShare: Sendable, Equatable {
   /// Standard deviations of a normal distribution within which 90 % of it lie.
   public static let ninetyPercent = 1.644854
 
-  /// Hits that were known.
+  /// The number of recognised hits.
   public let knownHits: Int
-  /// Hits that were judged; one or more.
+  /// The number of judged hits; one or more.
   public let hits: Int
 
-  /// `knownHits` of `hits`; nil where there were none.
+  /// `knownHits` of `hits`; nil if there were none.
   public init?(knownHits: Int, of hits: Int) {
     guard hits > 0 else { return nil }
     (self.knownHits, self.hits) = (knownHits, hits)
@@ -19,12 +19,13 @@ public struct KnownShare: Sendable, Equatable {
   /// The share of these hits, 0...1.
   public var share: Double { Double(knownHits) / Double(hits) }
 
-  /// Where the share of many more such hits lies, 0...1; by default with a probability of 90 %.
+  /// The range of the share among many more such hits, 0...1; by default with a probability of 90
+  /// %.
   ///
-  /// The score interval p' ± h with p' = (k + z²/2) / (n + z²) and h = z √(k(n − k)/n + z²/4) / (n + z²). Unlike the
-  /// usual p ± z √(p(1 − p)/n) it holds for few hits and for shares near 1. Source: E. B. Wilson, "Probable inference,
-  /// the law of succession, and statistical inference", Journal of the American Statistical Association 22, 1927,
-  /// 209–212.
+  /// The score interval p' ± h with p' = (k + z²/2) / (n + z²) and h = z √(k(n − k)/n + z²/4) / (n
+  /// + z²). Unlike the usual p ± z √(p(1 − p)/n) it holds for few hits and for shares near 1.
+  /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+  /// Journal of the American Statistical Association 22, 1927, 209–212.
   ///
   /// - Parameter deviations: z, in standard deviations of a normal distribution.
   public func interval(deviations: Double = ninetyPercent) -> ClosedRange<Double> {

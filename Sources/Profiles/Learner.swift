@@ -4,11 +4,11 @@ import Instrument
 
 /// Learns a profile from takes.
 public enum Learner {
-  /// Hits kept of one sound; more teach nothing new.
+  /// The most hits kept of a sound; more teach nothing new.
   static let maximumExamples = 50
 
-  /// A profile of the sounds in `lessons`, in the order of their first mention, and what can be said about it. Lessons
-  /// with the same label teach the same sound.
+  /// A profile of the sounds in `lessons`, in the order of their first mention, with a report.
+  /// Lessons with the same label teach the same sound.
   public static func learn(
     _ lessons: [Lesson]
   ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
@@ -24,8 +24,8 @@ public enum Learner {
     return (profile, LearningReport(found: heard.found, profile: profile))
   }
 
-  /// `profile` fitted to today's place, microphone and hands: a few hits a sound are enough. What was learned before
-  /// stays in it and counts less. Sounds without a lesson stay as they are.
+  /// Adjusts `profile` to today's position, microphone and hands: a few hits a sound are enough.
+  /// Earlier examples stay in it and count less. Sounds without a lesson do not change.
   public static func relearn(
     _ profile: Profile, _ lessons: [Lesson]
   ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
@@ -37,8 +37,8 @@ public enum Learner {
     return try learn(heard, onto: profile, lessons)
   }
 
-  /// `profile` with more sounds: those of `lessons` that it does not know follow its own, in the order of their first mention;
-  /// the others are learned on as by ``relearn(_:_:)``.
+  /// Adds the new sounds of `lessons` to `profile`, after its own, in the order of their first
+  /// mention; known sounds are taught further as by ``relearn(_:_:)``.
   public static func extend(
     _ profile: Profile, _ lessons: [Lesson]
   ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
@@ -81,13 +81,13 @@ public enum Learner {
     )
   }
 
-  /// At most `count`, evenly chosen.
+  /// At most `count` of them, evenly chosen.
   private static func thinned(_ examples: [Example], count: Int) -> [Example] {
     let count = min(examples.count, count)
     return (0..<count).map { examples[$0 * examples.count / count] }
   }
 
-  /// How high a sound is: the mean band over its power about 11 ms after the onset.
+  /// The pitch of a sound: the mean band, weighted by power, about 11 ms after the onset.
   private static func height(_ examples: [Example]) -> Float {
     let heights = examples.map { example in
       let powers = example.bandDecibels(horizon: 4).map { Units.amplitude(decibels: $0 / 2) }
@@ -100,7 +100,7 @@ public enum Learner {
 
 /// The hits in lessons.
 private struct Heard {
-  /// In the order of their first mention.
+  /// In the order of first mention.
   var labels: [String] = []
   var examples: [String: [Example]] = [:]
   var found: [LearningReport.Found] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// Why nothing could be learned.
 public enum LearningError: AdvisedError, Equatable {
@@ -7,13 +7,13 @@ public enum LearningError: AdvisedError, Equatable {
   case noLessons
   /// A sound without a name.
   case noLabel(source: String)
-  /// A take in which nothing was found.
+  /// A take without hits.
   case noHits(label: String, source: String, level: UnheardLevel)
-  /// A sound to be learned again that was never learned.
+  /// A sound to teach again that the profile does not have.
   case unknownSound(label: String, known: [String])
-  /// A take of one microphone, where others are of two.
+  /// A take of one microphone, where others have two.
   case oneMicrophone(label: String, source: String)
-  /// A profile that was taught by two microphones is taught on by one.
+  /// A profile of two microphones, taught again with one.
   case missingMicrophone(label: String, source: String)
 
   /// What was attempted, and why it failed.
@@ -26,10 +26,10 @@ public enum LearningError: AdvisedError, Equatable {
     case .unknownSound(let label, _):
       "cannot learn '\(label)' again: the profile has no such sound"
     case .missingMicrophone(let label, let source):
-      "cannot learn '\(label)' again from '\(source)': the profile was taught by two microphones, and one is heard here, "
-        + "or one twice"
+      "cannot learn '\(label)' again from '\(source)': the profile was taught with two microphones, but here there is one, "
+        + "or the same one twice"
     case .oneMicrophone(let label, let source):
-      "cannot learn '\(label)' from '\(source)' by two microphones: it holds one channel, or two that are the same"
+      "cannot learn '\(label)' from '\(source)' with two microphones: it has one channel, or two identical ones"
     }
   }
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What came of learning while playing, as far as it was played: fed with each hit that is settled, it tells what the
-/// learning was worth, and which sounds have become strange.
+/// The result of learning while playing. It takes each settled hit, and reports what the learning
+/// was worth, and which sounds have become strange.
 public struct LearningProgress: Sendable {
-  /// A settled hit, seen as one to learn from.
+  /// A settled hit, as an example for learning.
   public struct Hit: Sendable, Equatable {
-    /// The sound that it was settled as, by its place in the profile.
+    /// The sound of the settled hit, by its index in the profile.
     public var sound: Int
-    /// The profile as it was loaded had this sound when the voice started.
+    /// The loaded profile recognised this sound when the voice started.
     public var wasKnownBefore: Bool
-    /// The ears as they had learned by then had it.
+    /// Hearing with what it had learned by then recognised it.
     public var wasKnownNow: Bool
-    /// It taught.
+    /// The hit taught.
     public var taught: Bool
-    /// Even all of the hit left its sound unsure.
+    /// The sound stayed unsure even after the whole hit.
     public var isUnsure: Bool
 
     /// A hit of a sound.
@@ -28,7 +28,7 @@ public struct LearningProgress: Sendable {
       self.isUnsure = isUnsure
     }
 
-    /// What a hit told; nil for one that was settled as none of the sounds.
+    /// The facts of a hit; nil if it was settled as none of the sounds.
     public init?(_ learning: HitLearning, sound: Int?) {
       guard let sound else { return nil }
       self.init(
@@ -37,29 +37,29 @@ public struct LearningProgress: Sendable {
     }
   }
 
-  /// What was learned is told by so many hits, the last ones: earlier ones were met before it was learned.
+  /// The number of last hits that count; earlier hits came before the learning.
   public static let recentHits = 60
-  /// Fewer hits that taught are not worth keeping.
+  /// With fewer hits that taught, there is nothing worth keeping.
   public static let fewestTaught = 10
-  /// A sound is strange when so many of its last hits were unsure in the end …
+  /// A sound is strange if so many of its last hits stayed unsure …
   public static let fewestUnsure = 4
-  /// … of so many.
+  /// … out of so many.
   public static let watchedHits = 8
 
-  /// Hits that taught.
+  /// The number of hits that taught.
   public private(set) var taughtHits = 0
-  /// The player had a sound taught again.
+  /// The player taught a sound again.
   private var hasLesson = false
   private var recent: [Hit] = []
   private var unsure: [Int: [Bool]] = [:]
-  private var toldSounds: Set<Int> = []
+  private var warnedSounds: Set<Int> = []
 
   /// Nothing was played yet.
   public init() {}
 
-  /// Notes a hit when it is settled.
+  /// Takes a settled hit.
   ///
-  /// - Returns: The hit's sound where it has become strange; once, until it has been sure again.
+  /// - Returns: Its sound, if it has become strange; once, until it has been sure again.
   public mutating func add(_ hit: Hit) -> Int? {
     taughtHits += hit.taught ? 1 : 0
     recent.append(hit)
@@ -67,20 +67,21 @@ public struct LearningProgress: Sendable {
     let last = ((unsure[hit.sound] ?? []) + [hit.isUnsure]).suffix(Self.watchedHits)
     unsure[hit.sound] = Array(last)
     let unsureCount = last.count { $0 }
-    if unsureCount == 0 { toldSounds.remove(hit.sound) }
-    return unsureCount >= Self.fewestUnsure && toldSounds.insert(hit.sound).inserted
+    if unsureCount == 0 { warnedSounds.remove(hit.sound) }
+    return unsureCount >= Self.fewestUnsure && warnedSounds.insert(hit.sound).inserted
       ? hit.sound : nil
   }
 
-  /// Notes that the player has a sound taught again: that is worth keeping, however little it is.
+  /// Notes that the player taught a sound again: that is always worth keeping.
   public mutating func noteLesson() { hasLesson = true }
 
-  /// How many of the last hits the profile as it was loaded would have known at once; nil where nothing was played.
+  /// The share of the last hits that the loaded profile would have recognised at once; nil without
+  /// hits.
   public var knownBefore: KnownShare? {
     KnownShare(knownHits: recent.count { $0.wasKnownBefore }, of: recent.count)
   }
 
-  /// How many of the same hits were known at once.
+  /// The share of the same hits that were recognised at once.
   public var knownNow: KnownShare? {
     KnownShare(knownHits: recent.count { $0.wasKnownNow }, of: recent.count)
   }

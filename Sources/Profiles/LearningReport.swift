@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What learning found and how well the sounds keep apart.
+/// The results of a lesson, and how well the profile distinguishes the sounds.
 public struct LearningReport: Sendable {
-  /// Fewer hits than this tell little about a sound.
+  /// Fewer hits say little about a sound.
   public static let fewestHits = 5
-  /// The same of a sound that is learned again.
+  /// The same for a sound that is taught again.
   public static let fewestHitsAgain = 3
-  /// More pairs than this are not named: the first are to be mended first.
+  /// The most pairs to name: fix the first ones first.
   public static let mostPairs = 3
-  /// A range of levels narrower than this tells little about soft and hard, in decibels.
+  /// A narrower range of levels says little about soft and hard, in decibels.
   public static let leastRangeDecibels: Float = 10
-  /// A soft hit nearer to the background than this is easily missed, in decibels (peak over root mean square).
+  /// A soft hit nearer to the background is easily missed, in decibels (peak over root mean
+  /// square).
   public static let leastClearanceDecibels: Float = 20
 
-  /// What a take held.
+  /// The content of a take.
   public struct Found: Sendable, Equatable {
     /// The sound.
     public let label: String
-    /// Where the take came from.
+    /// The source of the take.
     public let source: String
     /// Hits in the take.
     public let hits: Int
@@ -34,19 +35,19 @@ public struct LearningReport: Sendable {
   public let found: [Found]
   /// What each sound plays.
   public var plays: [(name: String, choice: PadChoice)]
-  /// Each example judged by a model that did not see it.
+  /// The judgement of each example by a model that did not learn from it.
   public let validation: CrossValidation
   /// What each strictness means, from open to strict.
   public let strictnessMeanings: [StrictnessMeaning]
 
-  /// Where a sound has fewer hits, that is among the warnings.
+  /// Fewer hits of a sound cause a warning.
   public var fewestHits: Int
-  /// Sounds of which nothing that was struck was heard.
+  /// Sounds without anything struck in them.
   private let unstruck: [String]
-  /// Pairs that are mistaken for one another, worst first, at most ``mostPairs``.
+  /// Pairs that are mistaken for each other, the worst first, at most ``mostPairs``.
   private let pairs: [(share: Double, first: Profile.SoundClass, second: Profile.SoundClass)]
 
-  /// - Parameter isRefreshed: The profile was learned before: fewer hits are enough.
+  /// - Parameter isRefreshed: The profile was taught before: fewer hits are enough.
   init(found: [Found], profile: Profile, isRefreshed: Bool = false) {
     self.found = found
     fewestHits = isRefreshed ? Self.fewestHitsAgain : Self.fewestHits
@@ -70,8 +71,8 @@ public struct LearningReport: Sendable {
   /// Advice in plain words, the most important first.
   public var warnings: [String] {
     unstruck.map { name in
-      "What was heard of “\(name)” is like speech or noise, not like something struck: be quiet, "
-        + "strike a thing, and teach it again."
+      "“\(name)” sounds like speech or noise, not like something struck: be quiet, "
+        + "strike something, and teach it again."
     } + pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
   }
 
@@ -80,8 +81,9 @@ public struct LearningReport: Sendable {
   ) -> String {
     let percent = Int((100 * pair.share).rounded())
     let advice = PairAdvice(first: pair.first, second: pair.second)
-    return "“\(pair.first.name)” and “\(pair.second.name)” sound alike: \(percent) % are mistaken "
-      + "for one another; \(advice.why). To keep them apart, \(advice.advice)."
+    return
+      "“\(pair.first.name)” and “\(pair.second.name)” sound alike: \(percent) % of their hits are "
+      + "mistaken; \(advice.why). To help Flam, \(advice.advice)."
   }
 
   private func warnings(of name: String) -> [String] {
@@ -99,7 +101,7 @@ public struct LearningReport: Sendable {
     if hits > 1, loudest - softest < Self.leastRangeDecibels {
       warnings.append(
         "All hits of “\(name)” are about equally hard (\(decibels(loudest - softest)) dB apart): "
-          + "play soft and hard ones, so that its dynamics are known.")
+          + "play soft and hard ones, so that Flam learns its dynamics.")
     }
     if softest - noise < Self.leastClearanceDecibels {
       warnings.append(

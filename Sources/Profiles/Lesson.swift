@@ -2,15 +2,16 @@
 
 /// A recording of one sound, hit a few times.
 public struct Lesson: Sendable {
-  /// What the player calls the sound.
+  /// The player's name for the sound.
   public var label: String
-  /// Mono, or what the first of two microphones heard.
+  /// Mono, or the first of two microphones.
   public var samples: [Float]
-  /// What the second microphone heard, as long; nil where there was none, it is a copy of the first, or silent.
+  /// The second microphone, of the same length; nil if there is none, or if it is silent or a copy
+  /// of the first.
   public var second: [Float]?
   /// Its sample rate.
   public var sampleRateHz: Float
-  /// Where it comes from, for messages: a path, or "the microphone".
+  /// The source for messages: a path, or "the microphone".
   public var source: String
 
   /// A recording of one sound.

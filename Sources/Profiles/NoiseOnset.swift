@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
+import CTrainedTables
 import DSP
 import Instrument
 
-/// An onset that the detector found in a sound in which nothing is struck, as ``NoiseOnsetTable`` keeps it.
+/// An onset that the detector found in a sound in which nothing is struck.
+///
+/// tools/train-judge writes the table of them: for each sound a line with its name and its seconds, then a line of
+/// characters for each onset.
 struct NoiseOnset {
   /// Consecutive onsets of one sound: a person who talks, a dog, rain.
   struct Scene {
     let seconds: Double
-    let onsets: [NoiseOnset]
+    fileprivate(set) var onsets: [NoiseOnset]
   }
 
   /// A character stands for a number of steps: "$" for none.
@@ -31,11 +35,21 @@ struct NoiseOnset {
   let shape: HitShape
 
   /// Onsets of many sounds.
-  static let scenes: [Scene] = NoiseOnsetTable.scenes.map { seconds, lines in
-    Scene(seconds: seconds, onsets: lines.split(separator: "\n").map { NoiseOnset(line: $0.utf8) })
-  }
+  static let scenes: [Scene] = {
+    let table = UnsafeRawBufferPointer(start: noise_onsets_bytes, count: noise_onsets_count)
+    var scenes: [Scene] = []
+    for line in table.split(separator: UInt8(ascii: "\n")) {
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")) else {
+        scenes[scenes.count - 1].onsets.append(NoiseOnset(line: line))
+        continue
+      }
+      let seconds = Double(String(decoding: line[(space + 1)...], as: UTF8.self)) ?? 0
+      scenes.append(Scene(seconds: seconds, onsets: []))
+    }
+    return scenes
+  }()
 
-  private init(line: Substring.UTF8View) {
+  private init(line: Slice<UnsafeRawBufferPointer>) {
     let steps = line.map { Float($0) - Float(Self.zero) }
     let stages = UnknownSoundModel.stageCount
     sinceLastSeconds = Self.leastSeconds * rt_exp(steps[0] * rt_log(Self.secondsRatio))

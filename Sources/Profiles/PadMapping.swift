@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Which drum answers a sound: the one it is named after, else by how high it sounds.
+/// Chooses the drum of a sound: the one in its name, else by its pitch.
 public enum PadMapping {
-  /// What people call the drums; the first that a name holds counts.
+  /// Names of drums; the first that a name contains counts.
   private static let words: [(word: String, role: PadRole)] = [
     ("rimshot", .sideStick), ("sidestick", .sideStick), ("crossstick", .sideStick),
     ("rim", .sideStick), ("kick", .kick), ("bass", .kick), ("snare", .snare), ("clap", .clap),
@@ -18,23 +18,24 @@ public enum PadMapping {
     "hc": .hihatClosed, "oh": .hihatOpen, "ho": .hihatOpen, "cp": .clap, "rs": .sideStick,
     "cb": .cowbell, "cr": .crash, "rd": .ride, "lt": .tomLow, "mt": .tomMid, "ht": .tomHigh,
   ]
-  /// Which drums are handed out first to sounds without a drum's name.
+  /// The order in which drums are given to sounds without a drum's name.
   private static let handedOut: [PadRole] = [
     .kick, .snare, .hihatClosed, .tomLow, .tomHigh, .clap, .crash, .ride, .tomMid, .sideStick,
     .cowbell, .hihatOpen, .hihatPedal, .hihatHalf,
   ]
-  /// The drum that `name` names, or nil.
+  /// The drum in `name`, or nil.
   public static func role(named name: String) -> PadRole? {
     let letters = String(name.lowercased().filter(\.isLetter))
     return abbreviations[letters] ?? words.first { letters.contains($0.word) }?.role
   }
 
-  /// The drum of each sound. Sounds that are not named after one share out the remaining drums, the lowest sound to
-  /// the lowest drum; where there are more sounds than drums the last ones share the highest.
+  /// The drum of each sound. Sounds without a drum's name share the remaining drums, the lowest
+  /// sound with the lowest drum. If there are more sounds than drums, the last ones share the
+  /// highest.
   ///
   /// - Parameters:
-  ///   - sounds: Name, and how high it sounds on any scale.
-  ///   - taken: Drums of other sounds, which are not shared out.
+  ///   - sounds: The name, and the pitch on any scale.
+  ///   - taken: Drums of other sounds, which are not shared.
   public static func roles(
     of sounds: [(name: String, height: Float)], besides taken: [PadRole] = []
   ) -> [PadRole] {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What the sounds of a profile play, as people write it into its file.
+/// What the sounds of a profile play, as people write it in the file.
 public struct PadTable: Sendable {
-  /// What is said for single kits, over all sounds, at most.
+  /// The most rules for single kits, over all sounds.
   static let mostKitRules = 1000
 
-  /// By the names of the sounds; those that play the drum of their role are not in it.
+  /// The rules by sound; sounds that play the drum of their role have none.
   public let rules: [String: String]
-  /// The same in single kits, by the names of the kits.
+  /// The same for single kits, by kit name.
   public let kitRules: [String: [String: String]]
 
-  /// What is written.
+  /// A table of rules.
   public init(_ rules: [String: String], _ kitRules: [String: [String: String]] = [:]) {
     (self.rules, self.kitRules) = (rules, kitRules)
   }
@@ -29,7 +29,7 @@ public struct PadTable: Sendable {
     self.init(rules, kitRules)
   }
 
-  /// What a sound plays by it; where it says nothing, what it plays `otherwise`.
+  /// What a sound plays by this table; without a rule, `otherwise`.
   func choice(ofSound sound: String, otherwise: PadChoice) -> PadChoice {
     let inKits = kitRules.compactMapValues { $0[sound].map(PadRule.init(kept:)) }
     return PadChoice(
@@ -37,13 +37,13 @@ public struct PadTable: Sendable {
       kitRules: otherwise.kitRules.merging(inKits) { $1 })
   }
 
-  /// What is wrong with it for a profile of some sounds; nil for nothing.
+  /// What is wrong with the table for a profile of these sounds; nil if nothing is.
   public func fault(sounds: [String]) -> String? {
     let tables = [("plays", rules)] + kitRules.map { ("playsInKit, \($0.key)", $0.value) }
     for (name, table) in tables.sorted(by: { $0.0 < $1.0 }) {
       for (sound, text) in table.sorted(by: { $0.key < $1.key }) {
         guard sounds.contains(sound) else {
-          return "its table \"\(name)\" names the sound '\(sound)', and there is none"
+          return "its table \"\(name)\" names the sound '\(sound)', which it does not have"
         }
         do { _ = try PadRule(text) } catch {
           return "its table \"\(name)\" says '\(text)' for '\(sound)': \(error)"

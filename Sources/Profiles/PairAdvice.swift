@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Why two sounds are mistaken for one another, and what to change.
+/// Why two sounds are mistaken for each other, and what to change.
 public struct PairAdvice: Sendable {
-  /// Differences in brightness and length below this are none that hearing can rely on, in octaves; nor are those below
-  /// the two sounds' own deviations.
+  /// Hearing cannot rely on smaller differences in brightness and length, in octaves; nor on those
+  /// below the sounds' own deviations.
   static let plainOctaves: Float = 0.5
 
   private typealias Sound = (name: String, character: SoundCharacter)
@@ -17,7 +17,7 @@ public struct PairAdvice: Sendable {
     self.second = (second.name, SoundCharacter(examples: second.examples))
   }
 
-  /// What of the two is alike, with numbers, and what differs.
+  /// What is alike in the two, with numbers, and what differs.
   public var why: String {
     let bright = "\(hertz(first)) against \(hertz(second)) Hz"
     let long = "\(milliseconds(first)) against \(milliseconds(second)) ms"
@@ -39,7 +39,7 @@ public struct PairAdvice: Sendable {
     }
   }
 
-  /// What to do about it: the change that moves the one further away that is nearer to that already.
+  /// What to do: the change that moves the sounds further apart where they already differ.
   public var advice: String {
     let (duller, brighter) = ordered(\.brightnessOctaves)
     let (shorter, longer) = ordered(\.lengthOctaves)
@@ -55,7 +55,7 @@ public struct PairAdvice: Sendable {
     return "hit “\(unsteady.name)” on the same spot and in the same way each time"
   }
 
-  /// The two differ by so little on average that nobody would hear it.
+  /// The averages differ too little to be heard.
   private func isNear(_ trait: KeyPath<SoundCharacter, SoundCharacter.Trait>) -> Bool {
     abs(first.character[keyPath: trait].mean - second.character[keyPath: trait].mean)
       < Self.plainOctaves

@@ -2,11 +2,12 @@
 import Instrument
 
 extension PeakForecast {
-  /// What a slope of -1 has to gain over none in the sum of the errors, in decibels: few examples draw a line anywhere.
+  /// The improvement that a slope of -1 must bring over none in the sum of the errors, in decibels:
+  /// few examples fit any line.
   private static let slopeCostDecibels: Float = 3
 
-  /// The line through the rises of a sound's examples from `horizon` on that leaves the least sum of absolute errors:
-  /// an example whose onset was misplaced does not bend it.
+  /// The line through the rises of a sound's examples from `horizon` on with the least sum of
+  /// absolute errors. An example with a misplaced onset does not bend it.
   init(learningFrom examples: [Example], horizon: Int) {
     let reached = examples.map { $0.peakDecibels[horizon] }
     let usual = reached.reduce(0, +) / Float(reached.count)
@@ -30,7 +31,7 @@ extension PeakForecast {
     self = best?.forecast ?? PeakForecast()
   }
 
-  /// The usual rise of the examples, whatever level they have reached: for hits that may be played at any level.
+  /// The usual rise of the examples at any level: for hits at any level.
   init(atAnyLevel examples: [Example], horizon: Int) {
     let rises = examples.map { $0.riseDecibels(horizon: horizon) }.sorted()
     self.init(riseDecibels: rises[rises.count / 2])
@@ -38,7 +39,7 @@ extension PeakForecast {
 }
 
 extension Example {
-  /// How far its peak still rose from `horizon` on, in decibels.
+  /// How far the peak still rose after `horizon`, in decibels.
   fileprivate func riseDecibels(horizon: Int) -> Float {
     max(0, loudestDecibels - peakDecibels[horizon])
   }

@@ -3,31 +3,31 @@ import CRealtime
 import Instrument
 
 extension PlaceModel {
-  /// What differences vary by at least: decibels, decibels, decibels, tenths of a millisecond.
+  /// The least deviation of the differences: decibels, decibels, decibels, tenths of a millisecond.
   private static let leastDeviation = SIMD4<Float>(1, 1, 1, 0.2)
-  /// What they vary by where no example tells.
+  /// Their deviation without examples.
   private static let usualDeviation = SIMD4<Float>(6, 6, 6, 4)
-  /// How many examples what all sounds vary by is worth, and ``usualDeviation``.
+  /// How many examples the common deviation of all sounds is worth, and ``usualDeviation``.
   private static let (commonExamples, usualExamples) = (Float(12), Float(2))
 
-  /// Where sounds are struck, by examples of each; nil where none was heard by two microphones.
+  /// The positions of sounds from their examples; nil if none has two microphones.
   ///
-  /// Of a sound that was taught again, the latest lesson tells: microphones may have been moved. A sound without examples of
-  /// two microphones is expected where any sound is.
+  /// For a sound that was taught again only the latest lesson counts, because microphones may have
+  /// been moved. A sound without examples of two microphones may be anywhere that any sound is.
   init?(learningFrom sounds: [[Example]]) {
-    let told = sounds.map { examples in
-      let told = examples.filter { !$0.differences.isEmpty }
-      let latest = told.map(\.session).max()
-      return told.filter { $0.session == latest }
+    let measured = sounds.map { examples in
+      let measured = examples.filter { !$0.differences.isEmpty }
+      let latest = measured.map(\.session).max()
+      return measured.filter { $0.session == latest }
     }
-    guard told.contains(where: { !$0.isEmpty }) else { return nil }
+    guard measured.contains(where: { !$0.isEmpty }) else { return nil }
     let horizons = (0..<HitFeatures.horizonCount).map { horizon in
-      Self.places(told.map { $0.map { $0.differences[horizon] } })
+      Self.places(measured.map { $0.map { $0.differences[horizon] } })
     }
     self.init(places: sounds.indices.map { sound in horizons.map { $0[sound] } })
   }
 
-  /// The place of each sound at one horizon.
+  /// The position of each sound at one horizon.
   private static func places(_ sounds: [[ChannelDifference]]) -> [Place] {
     let all = Cloud(sounds.flatMap(\.self))
     let own = sounds.map { Cloud($0) }
@@ -38,22 +38,22 @@ extension PlaceModel {
     let anywhere = (all.squares + usualExamples * usual) / (all.freedom + usualExamples)
     let between = Self.between(own, around: all.mean, within: common)
     return own.map { cloud in
-      let isTold = cloud.count .> 0
+      let isMeasured = cloud.count .> 0
       var variance = (cloud.squares + commonExamples * common) / (cloud.freedom + commonExamples)
       variance += leastDeviation * leastDeviation
-      // The mean of few strays too.
-      variance += variance / cloud.count.replacing(with: 1, where: .!isTold)
-      variance.replace(with: anywhere, where: .!isTold)
+      // The mean of few hits varies too.
+      variance += variance / cloud.count.replacing(with: 1, where: .!isMeasured)
+      variance.replace(with: anywhere, where: .!isMeasured)
       let share = between / (between + common / pointwiseMax(cloud.count, .one))
       let mean = all.mean + share * (cloud.mean - all.mean)
       return Place(
-        mean: mean.replacing(with: all.mean, where: .!isTold), deviation: variance.squareRoot())
+        mean: mean.replacing(with: all.mean, where: .!isMeasured), deviation: variance.squareRoot())
     }
   }
 
-  /// How much the true places of sounds vary, beyond what chance makes of the means of few hits; 0 or more. Sounds that are
-  /// struck everywhere have one place. Source: analysis of variance, S. Searle, G. Casella, C. McCulloch, "Variance
-  /// Components", 1992, ch. 3.
+  /// How much the true positions of sounds vary, beyond what chance makes of the means of few hits;
+  /// 0 or more. Sounds that are struck everywhere have one position. Source: analysis of variance,
+  /// S. Searle, G. Casella, C. McCulloch, "Variance Components", 1992, ch. 3.
   private static func between(
     _ sounds: [Cloud], around middle: SIMD4<Float>, within variance: SIMD4<Float>
   ) -> SIMD4<Float> {
@@ -72,9 +72,9 @@ extension PlaceModel {
 
 /// Differences of the channels in some hits.
 private struct Cloud {
-  /// How many were known, lane by lane.
+  /// How many values there were, lane by lane.
   var count = SIMD4<Float>.zero
-  /// 0 where none was.
+  /// 0 without values.
   var mean = SIMD4<Float>.zero
   /// Sum of squared distances from the mean.
   var squares = SIMD4<Float>.zero

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A person's sounds and the drums that answer them.
+/// A person's sounds and their drums.
 ///
-/// A profile keeps the sound of its examples, not the model trained from them, so that it serves at any sample rate and
-/// grows better when hearing does.
+/// A profile stores the sound of its examples, not the model trained from them. So it works at any
+/// sample rate, and improves when Flam's hearing does.
 public struct Profile: Sendable, Equatable {
-  /// One sound that is told apart.
+  /// A sound of the profile.
   public struct SoundClass: Sendable, Equatable {
-    /// As its person calls it.
+    /// The person's name for it.
     public let name: String
     /// What it plays.
     public let choice: PadChoice
-    /// The hits it was learned from: one or more, or none where no one taught it.
+    /// The hits that taught it; empty if nobody taught it.
     public let examples: [Example]
-    /// What it was taught while playing, and the player kept; nil for nothing.
+    /// What it learned while playing, if the player kept that; nil otherwise.
     public let taught: TaughtSound?
 
-    /// A sound known by its examples, and by what it was taught while playing.
+    /// A sound with its examples, and with what it learned while playing.
     public init(
       name: String, choice: PadChoice, examples: [Example], taught: TaughtSound? = nil
     ) {
@@ -27,7 +27,7 @@ public struct Profile: Sendable, Equatable {
       self.examples = examples
     }
 
-    /// The same, which plays a drum, or `pad` in its place: a rule as people write it.
+    /// The same; it plays a drum, or `pad` instead: a rule as people write it.
     public init(
       name: String, role: PadRole, pad: String? = nil, examples: [Example],
       taught: TaughtSound? = nil
@@ -36,23 +36,23 @@ public struct Profile: Sendable, Equatable {
         name: name, choice: PadChoice(role, named: pad), examples: examples, taught: taught)
     }
 
-    /// The drum that answers, where nothing else is said or there.
+    /// The drum that answers if there is no other rule, or if its pads are missing.
     public var role: PadRole { choice.role }
   }
 
   /// In the order of the classifier's indices; one or more.
   public private(set) var sounds: [SoundClass]
-  /// Level of the background while nothing was played, in dBFS (root mean square).
+  /// The background while nobody plays, in dBFS (root mean square).
   public let noiseDecibels: Float
-  /// How the player wants strength to become velocity.
+  /// How strength becomes velocity.
   public var velocityCurve = VelocityCurve.linear
-  /// What hearing needs to know, trained from the examples.
+  /// The model for hearing, trained from the examples.
   public let model: HearingModel
-  /// What tells hits that are none of the sounds, trained from the examples.
+  /// The model that rejects other sounds, trained from the examples.
   public let strangers: UnknownSoundModel
-  /// How well the sounds keep apart; nothing is known of a guess.
+  /// How well it distinguishes the sounds; unknown for a guess.
   public let validation: CrossValidation
-  /// No one taught it: its sounds are guessed, as those of ``general`` are.
+  /// Nobody taught it: its sounds are guessed, like those of ``general``.
   public let isGuess: Bool
 
   /// A profile of sounds, each with one example or more.
@@ -74,7 +74,7 @@ public struct Profile: Sendable, Equatable {
     strangers = Self.strangers(sounds.map(\.examples))
   }
 
-  /// The same sounds as the first of two microphones alone heard them.
+  /// The same sounds, heard by the first of two microphones alone.
   init(withoutPlaces profile: Profile) {
     self.init(
       sounds: profile.sounds.map { sound in
@@ -86,7 +86,8 @@ public struct Profile: Sendable, Equatable {
     velocityCurve = profile.velocityCurve
   }
 
-  /// A guess: sounds without examples, and a model of them. A hit far from all of them is the nearest one.
+  /// A guess: sounds without examples, and a model of them. A hit far from all of them counts as
+  /// the nearest.
   init(guess sounds: [SoundClass], model: HearingModel, noiseDecibels: Float) {
     self.sounds = sounds
     self.model = model
@@ -96,7 +97,7 @@ public struct Profile: Sendable, Equatable {
     validation = CrossValidation(untried: sounds.map(\.name))
   }
 
-  /// What tells hits that are none of the sounds with these examples.
+  /// The model that rejects sounds unlike these examples.
   static func strangers(_ sounds: [[Example]]) -> UnknownSoundModel {
     UnknownSoundTrainer().model(
       sounds: sounds.map { $0.map(\.shape) },
@@ -106,7 +107,7 @@ public struct Profile: Sendable, Equatable {
       })
   }
 
-  /// Ears for this profile at a sample rate, as the player controls them.
+  /// Hearing for this profile at a sample rate, with the player's settings.
   public func hearing(
     sampleRateHz: Float, controls: HearingControls = HearingControls(),
     detector: DetectorSettings = DetectorSettings()
@@ -120,11 +121,11 @@ public struct Profile: Sendable, Equatable {
     return hearing
   }
 
-  /// What tells its sounds apart at a sample rate.
+  /// Distinguishes its sounds at a sample rate.
   ///
   /// - Parameters:
-  ///   - changes: How the player is heard, unlike most.
-  ///   - places: The numbers of its sounds in an instrument; nil for those of the first profile.
+  ///   - changes: The player's deviations from the usual settings.
+  ///   - places: The indices of its sounds in an instrument; nil for those of the first profile.
   public func recogniser(
     sampleRateHz: Float, changes: [HearingChange], places: [Int]? = nil
   ) -> SoundRecogniser {
@@ -137,7 +138,7 @@ public struct Profile: Sendable, Equatable {
       pads: sounds.map(\.choice.addresses), changes: changes)
   }
 
-  /// The same profile with what its sounds were taught while playing, sound by sound; nil where they were taught nothing, or
+  /// The same profile with what its sounds learned while playing; nil if they learned nothing, or
   /// are only guessed.
   public func keeping(_ taught: [TaughtSound?]) -> Profile? {
     guard !isGuess, taught.contains(where: { $0 != nil }) else { return nil }
@@ -151,7 +152,7 @@ public struct Profile: Sendable, Equatable {
     return kept
   }
 
-  /// The same profile, whose sounds play what a table says.
+  /// The same profile with the rules of a table.
   public func playing(_ table: PadTable) -> Profile {
     var profile = self
     profile.sounds = sounds.map { sound in
@@ -162,7 +163,7 @@ public struct Profile: Sendable, Equatable {
     return profile
   }
 
-  /// The same profile, whose sounds play what those of another do.
+  /// The same profile; its sounds play what those of another do.
   public func playing(asIn other: Profile) -> Profile {
     var profile = self
     profile.sounds = sounds.map { sound in
@@ -174,7 +175,7 @@ public struct Profile: Sendable, Equatable {
     return profile
   }
 
-  /// The same sounds, noise and velocity curve, hence the same ears.
+  /// Equal sounds, background and velocity curve, hence equal hearing.
   public static func == (one: Profile, other: Profile) -> Bool {
     one.sounds == other.sounds && one.noiseDecibels == other.noiseDecibels
       && one.velocityCurve == other.velocityCurve

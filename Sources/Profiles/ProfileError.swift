@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// Why a profile could not be found, read or written.
 public enum ProfileError: AdvisedError, Equatable {
-  /// There is none of that name or path.
+  /// There is no profile with this name or path.
   case missing(path: String, known: [String])
-  /// It is there but cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String, reason: String)
-  /// It is not what a profile should be.
+  /// The file is not a valid profile.
   case broken(path: String, reason: String)
-  /// It was written by a newer version of the program.
+  /// A newer version of the program wrote it.
   case unknownVersion(path: String, version: Int)
-  /// It was written by an older version of the program, which kept too little of the sounds.
+  /// An older version of the program wrote it, which kept too little of the sounds.
   case outdated(path: String, version: Int)
-  /// It is there already and would be overwritten.
+  /// The file exists and would be overwritten.
   case exists(path: String)
   /// It cannot be written.
   case unwritable(path: String, reason: String)
@@ -37,7 +37,7 @@ public enum ProfileError: AdvisedError, Equatable {
     case .missing: "there is none"
     case .unreadable(_, let reason), .broken(_, let reason), .unwritable(_, let reason): reason
     case .unknownVersion(_, let version):
-      "it has version \(version), this program knows \(ProfileFile.version)"
+      "it has version \(version), but this Flam reads \(ProfileFile.version)"
     case .outdated(_, let version):
       "it has version \(version), which kept too little of your sounds for this program, which writes version "
         + "\(ProfileFile.version)"
@@ -50,11 +50,11 @@ public enum ProfileError: AdvisedError, Equatable {
     switch self {
     case .missing(_, let known):
       known.isEmpty ? "\(.teach)" : "\(.teach), or give one of: \(known.joined(separator: ", "))"
-    case .unreadable: "check that it is a file you may read"
+    case .unreadable: "check that it is a file that you may read"
     case .broken, .outdated: "\(.teachAnew)"
     case .unknownVersion: "use a newer Flam, or \(.teachAnew)"
     case .exists: "\(.teachOn), choose another name, or \(.overwrite)"
-    case .unwritable: "choose another place or free some room"
+    case .unwritable: "choose another folder or free some space"
     }
   }
 }

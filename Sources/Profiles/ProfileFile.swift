@@ -6,17 +6,17 @@ import Storage
 
 /// A profile as one JSON file that people can read.
 public enum ProfileFile {
-  /// What is written of one microphone, and the oldest that is read.
+  /// The version for one microphone, and the oldest that is read.
   public static let version = 2
-  /// What is written of two microphones, and the latest that is read.
+  /// The version for two microphones, and the latest that is read.
   public static let pairVersion = 3
 
   private struct Document: Codable {
     struct Sound: Codable {
       var name: String
-      /// A role, else what a sound plays, where ``Document/plays`` does not tell it.
+      /// The role, or else what the sound plays if ``Document/plays`` lacks it.
       var pad: String
-      /// What answers where a kit has no such pad.
+      /// The drum that answers if a kit lacks the pad.
       var role: String?
       var examples: [Recorded]
       var taught: TaughtSound?
@@ -24,7 +24,7 @@ public enum ProfileFile {
     struct Recorded: Codable {
       var session: Int?
       var sound: ShortSound
-      /// As the second of two microphones heard it.
+      /// The sound of the second of two microphones.
       var second: ShortSound?
       var onsetErrorFrames: FoundOnset?
       var shapeDecibels: ShapeExample
@@ -33,9 +33,9 @@ public enum ProfileFile {
     var version: Int
     var noiseDecibels: Float
     var velocityCurve: String?
-    /// What sounds play, as people write it, by their names.
+    /// What the sounds play, as people write it, by sound.
     var plays: [String: String]?
-    /// The same for single kits, by the names of the kits.
+    /// The same for single kits, by kit name.
     var playsInKit: [String: [String: String]]?
     var sounds: [Sound]
   }
@@ -61,7 +61,7 @@ public enum ProfileFile {
     return try profile(data, path: path)
   }
 
-  /// Writes a profile to `path`, whole or not at all; makes the folder it lies in.
+  /// Writes a profile to `path`, whole or not at all; makes its folder.
   public static func write(
     _ profile: Profile, path: String, isOverwriting: Bool
   ) throws(ProfileError) {
@@ -75,7 +75,8 @@ public enum ProfileFile {
     }
   }
 
-  /// Writes a profile over the one at `path`, which is kept beside it as ``keptPath(_:)``; a failure leaves it as it is.
+  /// Replaces the profile at `path`; the old one stays beside it as ``keptPath(_:)``. If this
+  /// fails, the old one does not change.
   public static func replace(_ profile: Profile, path: String) throws(ProfileError) {
     do {
       let old = try Data(RegularFile.bytes(path))
@@ -86,10 +87,10 @@ public enum ProfileFile {
     try write(profile, path: path, isOverwriting: true)
   }
 
-  /// Where ``replace(_:path:)`` keeps what it replaced.
+  /// The path where ``replace(_:path:)`` keeps the old profile.
   public static func keptPath(_ path: String) -> String { path + ".bak" }
 
-  /// The text of a profile; the same for the same profile.
+  /// The text of a profile; equal profiles give equal text.
   public static func data(_ profile: Profile) throws -> Data {
     let table = PadTable(profile)
     return try text(
@@ -123,8 +124,8 @@ public enum ProfileFile {
     return PadTable(document.plays ?? [:], document.playsInKit ?? [:])
   }
 
-  /// Adds a table to the one of the profile at `path`: what it says for every kit holds in all of them. The profile before is
-  /// kept beside it, as ``replace(_:path:)`` does.
+  /// Adds a table to that of the profile at `path`; rules for every kit then hold in all of them.
+  /// The old profile stays beside it, as in ``replace(_:path:)``.
   public static func keep(_ table: PadTable, path: String) throws(ProfileError) {
     var document = try document(path)
     let sounds = document.sounds.map(\.name)
@@ -153,7 +154,7 @@ public enum ProfileFile {
     }
   }
 
-  /// The profile whose text is `data`; `path` is where it came from.
+  /// The profile with the text `data` from `path`.
   public static func profile(_ data: Data, path: String) throws(ProfileError) -> Profile {
     let document: Document
     do {
@@ -192,7 +193,8 @@ public enum ProfileFile {
     return profile
   }
 
-  /// The role of a sound whose pad is none: as the profile says, else what the names of its pad or of itself say.
+  /// The role of a sound whose pad has none: from the profile, else from the name of the pad or of
+  /// the sound.
   private static func substitute(
     _ sound: Document.Sound, path: String
   ) throws(ProfileError) -> PadRole {
@@ -205,7 +207,7 @@ public enum ProfileFile {
     return role
   }
 
-  /// The velocity curve of a name; linear where there is none.
+  /// The velocity curve with a name; linear without one.
   private static func velocityCurve(
     _ name: String?, path: String
   ) throws(ProfileError) -> VelocityCurve {
@@ -216,7 +218,7 @@ public enum ProfileFile {
     return shape
   }
 
-  /// Hears what was recorded as it was heard when it was learned.
+  /// Hears the recordings as they were heard when they were taught.
   private static func examples(_ recorded: [Document.Recorded]) -> [Example] {
     guard let first = recorded.first else { return [] }
     var reader = ExampleReader(sampleRateHz: first.sound.sampleRateHz)
@@ -243,7 +245,7 @@ public enum ProfileFile {
         ? String(context.debugDescription.dropLast()) : context.debugDescription
     case DecodingError.keyNotFound(let key, _): "“\(key.stringValue)” is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "“\(context.codingPath.last?.stringValue ?? "")” is not what it should be"
+      "“\(context.codingPath.last?.stringValue ?? "")” has an unexpected value"
     case let error as CocoaError:
       (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
         ?? "the system refuses it"

@@ -2,12 +2,12 @@
 import FoundationEssentials
 import Storage
 
-/// Where profiles live: `~/.config/flam/profiles/NAME.json`, or any path.
+/// The places of profiles: `~/.config/flam/profiles/NAME.json`, or any path.
 public struct ProfileLocator: Sendable {
-  /// Name of the profile that is built in and serves who has taught nothing yet.
+  /// The name of the built-in profile, for people who have not taught any sounds yet.
   public static let generalName = "general"
 
-  /// Where named profiles are kept.
+  /// The folder of named profiles.
   public let folder: String
 
   /// Looks in the configuration folder that `environment` names.
@@ -15,12 +15,13 @@ public struct ProfileLocator: Sendable {
     folder = BaseFolders(environment: environment).config + "/flam/profiles"
   }
 
-  /// The file of a profile: a path where `name` has a slash or ends in `.json`, else a file in ``folder``.
+  /// The file of a profile: a path if `name` has a slash or ends in `.json`, else a file in
+  /// ``folder``.
   public func path(_ name: String) -> String {
     name.contains("/") || name.hasSuffix(".json") ? name : "\(folder)/\(name).json"
   }
 
-  /// The profile of that name or path; the general one where none is asked for.
+  /// The profile with a name or path; without one, the general profile.
   public func profile(_ name: String?) throws(ProfileError) -> Profile {
     guard let name, name != Self.generalName else { return .general }
     let path = path(name)
@@ -30,7 +31,7 @@ public struct ProfileLocator: Sendable {
     return try ProfileFile.read(path: path)
   }
 
-  /// Names of the profiles in ``folder``, in order.
+  /// The names of the profiles in ``folder``, in order.
   public var names: [String] {
     FileSystem.names(in: folder).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
       .sorted()

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What sounds are like in the latest session, with the help of earlier ones.
+/// The means of sounds in the latest session, with the help of earlier ones.
 ///
-/// Another place or microphone colours all sounds alike, which adds the same levels to all of them. So each earlier
-/// session is moved by the mean difference of the sounds that were taught in both; sounds that were not taught again
-/// move along. What then still differs is weighed: a few hits of today against many of before.
+/// Another position or microphone colours all sounds alike: it adds the same levels to all of them.
+/// So each earlier session is shifted by the mean difference of the sounds taught in both; sounds
+/// that were not taught again move along. The remaining difference is weighted: a few hits of today
+/// against many of before.
 struct SessionMeans {
-  /// Of each sound, in the order given.
+  /// The mean of each sound, in the given order.
   let means: [[Double]]
 
   /// - Parameters:
   ///   - sounds: The rows of features of each sound, by session; one or more.
-  ///   - earlierWeight: How much a row of an earlier session counts, against 1 of the latest.
+  ///   - earlierWeight: The weight of a row of an earlier session, against 1 for the latest.
   init(_ sounds: [[Int: [[Float]]]], earlierWeight: Double) {
     let latest = sounds.flatMap(\.keys).max() ?? 0
     let plain = sounds.map { $0.mapValues(Trainer.mean) }
@@ -33,7 +34,7 @@ struct SessionMeans {
     }
   }
 
-  /// Mean difference of the sounds that were taught in both sessions; none where there are no such sounds.
+  /// The mean difference of the sounds taught in both sessions; none if there are no such sounds.
   private static func shift(
     _ means: [[Int: [Double]]], from session: Int, to latest: Int, size: Int
   ) -> [Double] {

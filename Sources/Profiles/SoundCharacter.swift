@@ -37,7 +37,7 @@ public struct SoundCharacter: Sendable, Equatable {
   }
 
   private static let spectrumHorizon = 5
-  /// What is told apart, in milliseconds.
+  /// Moments that it distinguishes, in milliseconds.
   private static let decayRangeMilliseconds: ClosedRange<Float> = 1...256
 
   /// Power of each band, which hold powers a hertz: each counts by its width.

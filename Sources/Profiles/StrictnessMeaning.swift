@@ -5,14 +5,14 @@ import Instrument
 public struct StrictnessMeaning: Sendable, Equatable {
   /// The setting.
   public let strictness: Strictness
-  /// Of the examples, each judged by a profile that did not learn from it, those that are answered; nil where none could be
+  /// Of the examples, each judged by a profile that did not learn from it, those that are answered; nil if none could be
   /// judged.
   public let answered: KnownShare?
   /// Drums played in ten minutes of talk, animals, weather and machines that never pause. The weights of the judge were
   /// learned without the sound in question. A drum that is muted within 45 ms does not count.
   public let falseHitsInTenMinutes: Double
 
-  /// Of 100 strokes so many are not answered; nil where no example could be judged.
+  /// Of 100 strokes so many are not answered; nil if no example could be judged.
   public var unansweredOfHundred: Int? {
     answered.map { Int((100 * (1 - $0.share)).rounded()) }
   }

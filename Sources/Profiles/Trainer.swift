@@ -10,18 +10,18 @@ import Instrument
 public struct Trainer: Sendable {
   /// How the features of a sound vary together.
   public var covariance = FeatureCovariance()
-  /// How far from the strike an onset is found where no example tells, in seconds (standard deviation).
+  /// How far from the strike an onset is found where no example shows it, in seconds (standard deviation).
   public var onsetErrorSeconds: Float = 0.002
   /// How many examples ``onsetErrorSeconds`` is worth.
   public var onsetErrorExamples: Float = 20
-  /// How exactly an example tells how far from the strike the next onset will be found, in seconds (standard
+  /// How exactly an example shows how far from the strike the next onset will be found, in seconds (standard
   /// deviation).
   public var strikeErrorSeconds: Float = 0.0015
   /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
   public var earlierWeight = 0.3
   /// Whether the examples of a sound are like each other, so that their strikes can be laid over one another.
   public var alignsStrikes = true
-  /// The examples have the levels that will be played: by them the strength of a hit is told.
+  /// The examples have the levels that will be played: they decide the strength of a hit.
   public var knowsLevels = true
   /// Single examples are kept beside the means.
   public var keepsExemplars = true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Why no hit was heard in a sound, as far as its level tells.
+/// Why no hit was heard in a sound, as far as its level shows.
 public struct UnheardLevel: Sendable, Equatable {
   /// Above it, 12 dB over full scale, nothing is a sound that a microphone heard.
   private static let loudest: Float = 4
@@ -36,13 +36,13 @@ public struct UnheardLevel: Sendable, Equatable {
 
   /// What its level is to blame for; nil for nothing.
   public var fault: String? {
-    if peak == 0 { return "it is silent, all of its samples are 0" }
+    if peak == 0 { return "it is silent: all samples are 0" }
     if peak > Self.loudest {
       return "it goes up to \(level) dB over full scale, where nothing stands out"
     }
     if isClipped {
       let percent = Int((100 * Double(clippedCount) / Double(count)).rounded())
-      return "it is far too loud, \(percent) % of its samples are clipped at full scale"
+      return "it is far too loud: \(percent) % of its samples are clipped at full scale"
     }
     return peak < Self.softest ? "it is very soft, at most \(level) dBFS" : nil
   }
@@ -54,9 +54,9 @@ public struct UnheardLevel: Sendable, Equatable {
 
   /// What to do.
   public var advice: String {
-    if peak == 0 { return "record it anew, and check that the microphone is on" }
+    if peak == 0 { return "record it again, and check that the microphone is on" }
     if peak > Self.loudest { return "sox IN OUT norm -3 mends that" }
-    if isClipped { return "record it anew with less gain: what is clipped is lost" }
+    if isClipped { return "record it again with less gain: clipped sound is lost" }
     if peak < Self.softest { return "record it louder, or try: sox IN OUT norm -3" }
     return "record it again, nearer, with a pause before the first hit"
   }

@@ -3,7 +3,7 @@ import CRealtime
 import DSP
 import Instrument
 
-/// Learns from examples what tells a person's sounds from all others, in closed form.
+/// Learns from examples what distinguishes a person's sounds from all others, in closed form.
 ///
 /// Like ``Trainer`` it draws a covariance that the sounds share towards its diagonal and towards what is known before
 /// any example. How far from its sound a hit may lie is learned from examples that the model did not see, and drawn
@@ -11,7 +11,7 @@ import Instrument
 struct UnknownSoundTrainer {
   /// How far the covariance is drawn towards its diagonal, 0...1.
   private static let shrinkage = 0.4
-  /// What a level varies by where no example tells, in decibels, and how many examples that is worth.
+  /// How much a level varies where no example shows it, in decibels, and how many examples that is worth.
   private static let priorDecibels = 8.0
   private static let priorExamples = 4.0
   /// What a level varies by at least, in decibels.
@@ -21,7 +21,7 @@ struct UnknownSoundTrainer {
   private static let colourDecibels = 3.0
   private static let colourOctaves = 1.5
   private static let octavesPerBand = 1.05
-  /// Distance that a hit may have in each stage where no example tells, and how many
+  /// Distance that a hit may have in each stage where no example shows it, and how many
   /// examples that is worth.
   private static let priorLogDistances = [4.15, 4.2, 3.9]
   private static let priorTrials = 40.0
@@ -107,7 +107,7 @@ struct UnknownSoundTrainer {
       }, medianDecibels: sounds.map { _ in 0 })
   }
 
-  /// Where a level lies between what is not told from silence, 0, and the loudest, 1.
+  /// Where a level lies between what cannot be distinguished from silence, 0, and the loudest, 1.
   private static func share(_ level: Float) -> Double {
     max(0, 1 - Double(level / UnknownSoundModel.floorDecibels))
   }

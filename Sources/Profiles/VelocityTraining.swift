@@ -2,14 +2,14 @@
 import Instrument
 
 extension VelocityCalibration {
-  /// Even playing tells nothing of a person's range: it is taken for at least this wide, in decibels.
+  /// Even playing says nothing about a person's range: it is taken for at least this wide, in decibels.
   static let leastRangeDecibels: Float = 20
   /// The share of the examples that are softer than a soft hit, and of those that are harder than a hard one: a stray
   /// one does not stretch the range.
   static let outerShare: Float = 0.1
 
-  /// From the soft to the hard examples of a sound. The latest session tells where the hard ones lie; how far below them
-  /// the soft ones do is taken from the session with the widest range, for a few new hits do not tell.
+  /// From the soft to the hard examples of a sound. The latest session shows where the hard ones lie; how far below them
+  /// the soft ones do is taken from the session with the widest range, because a few new hits do not show that.
   init(learningFrom examples: [Example]) {
     let sessions = Dictionary(grouping: examples, by: \.session).mapValues { examples in
       let levels = examples.map(\.loudestDecibels).sorted()

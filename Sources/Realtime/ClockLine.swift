@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The straight line through what a ``Timeline`` has said over a while: which output frame answers an input frame.
+/// The straight line through what a ``Timeline`` has said for a while: the output frame that
+/// answers an input frame.
 ///
 /// Least squares, summed on the go.
 public struct ClockLine: BitwiseCopyable, Sendable {
@@ -10,10 +11,10 @@ public struct ClockLine: BitwiseCopyable, Sendable {
   private var apart = 0.0
   private var products = 0.0
 
-  /// A line of which nothing is known: input and output frames count alike.
+  /// A line without data: input and output frames count alike.
   @_noLocks public init() {}
 
-  /// Takes in that `outputFrame` answers `inputFrame`.
+  /// Adds that `outputFrame` answers `inputFrame`.
   @_noLocks public mutating func add(inputFrame: Int, outputFrame: Double) {
     let frame = Double(inputFrame)
     let distance = outputFrame - frame

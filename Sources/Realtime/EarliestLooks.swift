@@ -1,42 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The earliest looks at a stream, one of each while, and the straight line that lies beneath them.
+/// The earliest looks at a stream, one for each window, and the straight line beneath them.
 ///
-/// A look is late by chance and never early. So the stream runs on the highest line beneath all looks: that of the least
-/// sum of distances, which goes through the edge of the lower convex hull that lies about the mean. Sources: S. B. Moon,
-/// P. Skelly and D. Towsley, "Estimation and removal of clock skew from network delay measurements", IEEE INFOCOM 1999;
-/// A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters 9 (1979).
+/// A look may be late but never early. So the stream follows the highest line below all looks. Of
+/// all such lines, this is the one with the least sum of distances; it goes through the edge of the
+/// lower convex hull around the mean. Sources: S. B. Moon, P. Skelly and D. Towsley, "Estimation
+/// and removal of clock skew from network delay measurements", IEEE INFOCOM 1999; A. M. Andrew,
+/// "Another efficient algorithm for convex hulls in two dimensions", Information Processing Letters
+/// 9 (1979).
 public struct EarliestLooks: BitwiseCopyable, Sendable {
-  /// The stream was seen at a frame at a time.
+  /// One look: the stream was seen at a frame at a time.
   public struct Look: BitwiseCopyable, Sendable {
-    /// Which frame it was at.
+    /// The frame.
     public let frame: Double
-    /// When that was seen.
+    /// The time, in seconds.
     public let seconds: Double
 
-    /// It was seen at `frame` at `seconds`.
+    /// The stream was seen at `frame` at `seconds`.
     @_noLocks public init(frame: Double, seconds: Double) {
       (self.frame, self.seconds) = (frame, seconds)
     }
   }
 
-  /// So many are kept, the latest.
+  /// The number of looks that are kept, the latest ones.
   public static var capacity: Int { @_noLocks get { 64 } }
 
   private var looks = InlineArray<64, Look>(repeating: Look(frame: 0, seconds: 0))
   private var count = 0
 
-  /// Nothing was seen yet.
+  /// No looks yet.
   @_noLocks public init() {}
 
-  /// Takes in a look that is later than those before.
+  /// Adds a look that is later than those before.
   @_noLocks public mutating func add(_ look: Look) {
     if count == Self.capacity { drop(1) }
     looks[count] = look
     count += 1
   }
 
-  /// Forgets those that were before `seconds`.
+  /// Forgets looks before `seconds`.
   @_noLocks public mutating func forget(beforeSeconds seconds: Double) {
     var old = 0
     while old < count, looks[old].seconds < seconds { old += 1 }
@@ -48,12 +50,12 @@ public struct EarliestLooks: BitwiseCopyable, Sendable {
     for index in 0..<count { looks[index] = looks[index + old] }
   }
 
-  /// From the first to the last.
+  /// The time from the first to the last look.
   public var spanSeconds: Double {
     @_noLocks get { count > 1 ? looks[count - 1].seconds - looks[0].seconds : 0 }
   }
 
-  /// By how many seconds the earliest comes after the time that `clock` tells; infinite where there is none.
+  /// How many seconds later than `clock` predicts the earliest look is; infinite without looks.
   @_noLocks public func earliestSeconds(by clock: FrameClock) -> Double {
     var earliest = Double.infinity
     for index in 0..<count {
@@ -62,7 +64,7 @@ public struct EarliestLooks: BitwiseCopyable, Sendable {
     return earliest
   }
 
-  /// The slope of the line beneath them, in seconds a frame. For two or more.
+  /// The slope of the line below the looks, in seconds a frame. Needs at least two.
   @_noLocks public func secondsPerFrame() -> Double {
     var hull = InlineArray<64, Int>(repeating: 0)
     var size = 0

@@ -2,17 +2,18 @@
 import CThreads
 import Glibc
 
-/// Waiting for what other programs, devices and lines send or take.
+/// Waits for other programs, devices and lines to send or take something.
 public enum FileDescriptors {
-  /// Waits until one of them is as it is asked for, and says how many are; 0 once the time is up. See `poll(2)`.
+  /// Waits until at least one descriptor is ready as requested, and returns how many are; 0 when
+  /// the time is over. See `poll(2)`.
   ///
-  /// - Parameter milliseconds: Below 0 it waits for ever.
+  /// - Parameter milliseconds: Below 0 it waits without end.
   @discardableResult
   public static func wait(for descriptors: inout [pollfd], milliseconds: Int32) -> Int32 {
     rt_poll(&descriptors, nfds_t(descriptors.count), milliseconds)
   }
 
-  /// Waits until one is as it is asked for; false once the time is up.
+  /// Waits until a descriptor is ready as requested; false when the time is over.
   public static func wait(for descriptor: Int32, events: Int32, milliseconds: Int32) -> Bool {
     var one = [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
     return wait(for: &one, milliseconds: milliseconds) > 0

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// At what time a stream is at which frame: a straight line. A clock that ticks is a stream whose frames are its ticks.
+/// The time of each frame of a stream: a straight line. For a ticking clock the frames are its
+/// ticks.
 public struct FrameClock: BitwiseCopyable, Sendable {
-  /// Seconds that a frame lasts, by the clock that the stream is timed with.
+  /// The length of a frame in seconds, by the clock with which the stream is timed.
   public private(set) var secondsPerFrame: Double
   private var frame: Double
   private var seconds: Double
@@ -12,17 +13,17 @@ public struct FrameClock: BitwiseCopyable, Sendable {
     (self.frame, self.seconds, self.secondsPerFrame) = (frame, seconds, secondsPerFrame)
   }
 
-  /// When the stream is, was or will be at `frame`.
+  /// The time at which the stream is, was or will be at `frame`.
   @_noLocks public func seconds(atFrame wanted: Double) -> Double {
     seconds + (wanted - frame) * secondsPerFrame
   }
 
-  /// The frame at which the stream is at `wanted` seconds.
+  /// The frame of the stream at `wanted` seconds.
   @_noLocks public func frame(atSeconds wanted: Double) -> Double {
     frame + (wanted - seconds) / secondsPerFrame
   }
 
-  /// The stream is at each frame later by so many seconds than was thought, and as fast.
+  /// Moves each frame of the stream later by some seconds; its rate stays.
   @_noLocks public mutating func move(seconds later: Double) { seconds += later }
 
   /// The offset and slope of this clock's frame as a function of another clock's frame.

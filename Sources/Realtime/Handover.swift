@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// Hands one value at a time over to the audio thread, which uses the latest; the giver learns when those before it are no
-/// longer in use. No one waits for anyone.
+/// Hands one value at a time to the audio thread, which uses the latest. The giver learns when
+/// earlier ones are no longer in use. Nobody waits for anybody.
 ///
-/// ``audioSide`` belongs to the audio thread, everything else to one other.
+/// ``audioSide`` belongs to the audio thread, everything else to one other thread.
 public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
-  /// A place for a value, or for none: each that is given has an address of its own.
+  /// Memory for a value, or for none: each given one has its own address.
   private typealias Address = UnsafeMutablePointer<Value?>
 
-  /// The end for the audio thread; the handover must outlive its use.
+  /// The audio thread's end. The handover must outlive its use.
   public let audioSide: AudioSide
   private var given: Address?
   private var replaced: [Address] = []
 
-  /// Nothing is handed over yet.
+  /// Nothing has been handed over.
   public init() {
     audioSide = AudioSide(offered: .allocate(capacity: 1), taken: .allocate(capacity: 1))
     audioSide.offered.initialize(to: Atomic(0))
@@ -28,7 +28,7 @@ public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
     audioSide.taken.deallocate()
   }
 
-  /// Gives a value in place of the one before; nil for none.
+  /// Gives a value that replaces the last one; nil for none.
   public func give(_ value: Value?) {
     let address = Address.allocate(capacity: 1)
     address.initialize(to: value)
@@ -37,7 +37,8 @@ public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
     audioSide.offered.pointee.store(UInt(bitPattern: address), ordering: .releasing)
   }
 
-  /// What was given before the last value is no longer used by the audio thread: whatever it points to may go.
+  /// The audio thread no longer uses what was given before the last value: whatever it points to
+  /// may be freed.
   public var isTaken: Bool {
     let isTaken = audioSide.taken.pointee.load(ordering: .acquiring) == UInt(bitPattern: given)
     if isTaken {
@@ -47,12 +48,12 @@ public final class Handover<Value: BitwiseCopyable>: @unchecked Sendable {
     return isTaken
   }
 
-  /// The handover as the audio thread holds it.
+  /// The audio thread's end of a handover.
   public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let offered: UnsafeMutablePointer<Atomic<UInt>>
     @usableFromInline let taken: UnsafeMutablePointer<Atomic<UInt>>
 
-    /// The value to use until the next call; nil for none. Called once a block.
+    /// The value to use until the next call; nil for none. Call it once a block.
     @inlinable public func take() -> Value? {
       let address = offered.pointee.load(ordering: .acquiring)
       taken.pointee.store(address, ordering: .releasing)

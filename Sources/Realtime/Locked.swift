@@ -2,19 +2,19 @@
 import CThreads
 import Glibc
 
-/// A value that one thread at a time uses, also for as long as it waits for something: `Mutex` is for what takes a moment. Not
-/// for the audio thread.
+/// A value that one thread at a time uses, even while it waits for something. `Mutex` is for short
+/// uses. Not for the audio thread.
 public final class Locked<Value>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  /// A value that nobody else holds on to.
+  /// A value that nothing else holds.
   public init(_ value: Value) {
     self.value = value
     lock = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
-    // Whoever holds it up is hurried on.
+    // A thread that holds it up gets a higher priority.
     pthread_mutexattr_setprotocol(&attributes, Int32(PTHREAD_PRIO_INHERIT))
     pthread_mutex_init(lock, &attributes)
     pthread_mutexattr_destroy(&attributes)
@@ -25,7 +25,7 @@ public final class Locked<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Uses the value, once no other thread does.
+  /// Uses the value as soon as no other thread does.
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -38,7 +38,7 @@ public final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Uses the value, unless another thread does; nil then.
+  /// Uses the value; nil if another thread uses it.
   public func withLockIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
     guard pthread_mutex_trylock(lock) == 0 else { return nil }
     defer { pthread_mutex_unlock(lock) }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CThreads
 
-/// Time that goes on evenly, from any beginning: the system's monotonic clock, or that of a simulated world.
+/// Time that passes evenly: the system's monotonic clock, or that of a simulated world.
 public enum MonotonicClock {
   /// A moment.
   public struct Instant: InstantProtocol, Sendable {
-    /// By the clock, in nanoseconds.
+    /// The time by the clock, in nanoseconds.
     public let nanoseconds: Int64
 
     /// A moment by the clock.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The present.
+    /// Now.
     public static var now: Instant { Instant(nanoseconds: rt_now_nanoseconds()) }
 
-    /// The moment that is so much later.
+    /// The moment a duration later.
     public func advanced(by duration: Duration) -> Instant {
       let (seconds, attoseconds) = duration.components
       return Instant(
         nanoseconds: nanoseconds + 1_000_000_000 * seconds + attoseconds / 1_000_000_000)
     }
 
-    /// How long it is until another one.
+    /// The duration until another moment.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(other.nanoseconds - nanoseconds)
     }
@@ -31,26 +31,26 @@ public enum MonotonicClock {
       left.nanoseconds < right.nanoseconds
     }
 
-    /// A moment later.
+    /// A later moment.
     public static func + (instant: Instant, duration: Duration) -> Instant {
       instant.advanced(by: duration)
     }
 
-    /// A moment before.
+    /// An earlier moment.
     public static func - (instant: Instant, duration: Duration) -> Instant {
       instant.advanced(by: .zero - duration)
     }
 
-    /// How long one is after another.
+    /// The duration from one moment to a later one.
     public static func - (later: Instant, earlier: Instant) -> Duration {
       earlier.duration(to: later)
     }
   }
 
-  /// The present.
+  /// Now.
   public static var now: Instant { .now }
 
-  /// The present, in seconds.
+  /// Now, in seconds.
   public static var seconds: Double { 1e-9 * Double(rt_now_nanoseconds()) }
 
   /// Waits. Not for the audio thread.

@@ -11,7 +11,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
   public let consumer: Consumer
   private let storage: Storage
 
-  /// How many elements fit.
+  /// The number of elements that fit.
   public var capacity: Int { storage.mask + 1 }
 
   /// A ring that holds at least `minimumCapacity` elements; rounded up to a power of two.
@@ -58,7 +58,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
 
     init(storage: Storage) { self.storage = storage }
 
-    /// Appends one element; false where the ring is full.
+    /// Appends one element; false if the ring is full.
     @inlinable public func push(_ element: Element) -> Bool {
       let written = storage.written.pointee.load(ordering: .relaxed)
       guard written &- storage.read.pointee.load(ordering: .acquiring) <= storage.mask else {
@@ -69,7 +69,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
       return true
     }
 
-    /// Appends all `count` elements, or none and returns false where they do not fit.
+    /// Appends all `count` elements, or none and returns false if they do not fit.
     @inlinable public func push(_ source: UnsafePointer<Element>, count: Int) -> Bool {
       let written = storage.written.pointee.load(ordering: .relaxed)
       let free = storage.mask &+ 1 &- (written &- storage.read.pointee.load(ordering: .acquiring))
@@ -88,13 +88,13 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
 
     init(storage: Storage) { self.storage = storage }
 
-    /// How many elements wait to be read.
+    /// The number of elements that wait to be read.
     @inlinable public var count: Int {
       storage.written.pointee.load(ordering: .acquiring)
         &- storage.read.pointee.load(ordering: .relaxed)
     }
 
-    /// Takes the oldest element; nil where the ring is empty.
+    /// Takes the oldest element; nil if the ring is empty.
     @inlinable public func pop() -> Element? {
       let read = storage.read.pointee.load(ordering: .relaxed)
       guard read != storage.written.pointee.load(ordering: .acquiring) else { return nil }

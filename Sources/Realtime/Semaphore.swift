@@ -2,11 +2,12 @@
 import CThreads
 import Glibc
 
-/// Counts what one thread has made and another has not taken yet, and lets that one wait. Not for the audio thread.
+/// Counts what one thread has made and another has not yet taken, and lets the other one wait. Not
+/// for the audio thread.
 public final class Semaphore: @unchecked Sendable {
   private let count: UnsafeMutablePointer<sem_t>
 
-  /// Nothing was made.
+  /// Nothing has been made.
   public init() {
     count = .allocate(capacity: 1)
     sem_init(count, 0, 0)
@@ -17,10 +18,10 @@ public final class Semaphore: @unchecked Sendable {
     count.deallocate()
   }
 
-  /// Something more was made.
+  /// One more was made.
   public func signal() { sem_post(count) }
 
-  /// Takes one, and waits for it until the time is up; false then.
+  /// Takes one; waits for it until the time is over, and then returns false.
   public func wait(seconds: Double) -> Bool {
     let end = MonotonicClock.now + .seconds(seconds)
     guard rt_is_simulated() else { return rt_semaphore_wait_until(count, end.nanoseconds) }
@@ -31,7 +32,7 @@ public final class Semaphore: @unchecked Sendable {
     return true
   }
 
-  /// Takes one, and waits until there is one.
+  /// Takes one; waits until there is one.
   public func wait() {
     if rt_is_simulated() {
       while sem_trywait(count) != 0 { MonotonicClock.sleep(microseconds: 100) }

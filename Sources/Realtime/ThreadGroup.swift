@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// Threads that are ended together: each asks now and then whether it is to end.
+/// Threads that end together: each asks now and then whether it should end.
 public final class ThreadGroup: Sendable {
   private let isOver = Atomic(false)
   private let running = Mutex<[WorkThread]>([])
 
-  /// None so far.
+  /// No threads yet.
   public init() {}
 
-  /// They are to end.
+  /// The threads should end.
   public var isEnding: Bool { isOver.load(ordering: .acquiring) }
 
-  /// Starts another one; false where the system can start no thread.
+  /// Starts another thread; false if the system cannot start one.
   public func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = WorkThread(body) else { return false }
     running.withLock { $0.append(thread) }
     return true
   }
 
-  /// Has them end, and waits until they have.
+  /// Makes the threads end, and waits until they have ended.
   public func end() {
     isOver.store(true, ordering: .releasing)
     let ending = running.withLock { threads in

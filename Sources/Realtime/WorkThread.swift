@@ -2,14 +2,14 @@
 import CThreads
 import Synchronization
 
-/// A thread that works beside the others, at no priority of its own: for what may take long.
+/// A thread beside the others, with normal priority, for work that may take long.
 public final class WorkThread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Belongs to whoever ends it.
+  /// Belongs to the one who ends it.
   private struct Handle: @unchecked Sendable {
     let thread: OpaquePointer
   }
@@ -17,12 +17,12 @@ public final class WorkThread: Sendable {
   /// The usual 8 MB would all be locked while playing.
   public static let usualStackBytes = 1 << 20
 
-  /// Below the audio thread, above whatever is scheduled as usual.
+  /// Below the audio thread, above everything with normal scheduling.
   private static let promptPriority: Int32 = 60
 
   private let handle: Mutex<Handle?>
 
-  /// Starts `body`; nil where the system can start no thread.
+  /// Starts `body`; nil if the system cannot start a thread.
   public init?(stackBytes: Int = usualStackBytes, _ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     var isRealtime = false
@@ -43,11 +43,12 @@ public final class WorkThread: Sendable {
 
   deinit { leave() }
 
-  /// Lets the calling thread come before those that are scheduled as usual, where the account may: for what sleeps nearly
-  /// always, and is waited for when it is woken. What it starts does not inherit that.
+  /// Makes the calling thread run before those with normal scheduling, if the account may do that.
+  /// It is for a thread that nearly always sleeps, and whose answer is awaited when it wakes up.
+  /// Threads that it starts do not inherit this.
   public static func answerPromptly() { rt_thread_prefer(promptPriority) }
 
-  /// Lets all other threads come before the calling one.
+  /// Lets all other threads run before the calling one.
   public static func giveWay() { rt_thread_give_way() }
 
   /// Waits until `body` has returned.
@@ -55,7 +56,7 @@ public final class WorkThread: Sendable {
     if let taken = handle.withLock({ $0.take() }) { rt_thread_join(taken.thread) }
   }
 
-  /// Lets it end by itself; nobody waits for that.
+  /// Lets the thread end by itself; nobody waits for it.
   public func leave() {
     if let taken = handle.withLock({ $0.take() }) { rt_thread_detach(taken.thread) }
   }

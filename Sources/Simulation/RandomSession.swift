@@ -4,6 +4,7 @@ import DSP
 import Instrument
 import Profiles
 import Realtime
+import Sequencing
 import Sessions
 
 /// A take that is played live as two devices of their own might: heard and played apart, in blocks of any length, on clocks
@@ -57,8 +58,8 @@ package struct RandomSession {
   package private(set) var output: [Float] = []
   /// As they were told.
   package private(set) var hits: [HitLine] = []
-  /// What was changed meanwhile.
-  package private(set) var changes: [PerformanceChange] = []
+  /// What was changed and struck meanwhile.
+  package private(set) var journal: [JournalEntry] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
   /// Changes of the ears that came too late for their frames.
@@ -73,14 +74,15 @@ package struct RandomSession {
   /// What it is played with; one that does not listen is struck by others. The microphone is heard with the drums where it
   /// `monitors`.
   package static func performance(
-    isListening: Bool = true, monitors: Bool = true, _ performanceLog: PerformanceLog? = nil
+    isListening: Bool = true, monitors: Bool = true, _ performanceLog: PerformanceLog? = nil,
+    subscriber: @escaping Performance.Subscriber = { _, _ in }
   ) -> Performance {
     var settings = InstrumentSettings()
     settings.feedback = isListening ? FeedbackSettings() : nil
     settings.monitorDecibels = monitors ? -20 : nil
     return Performance(
       kit: kits[4], profile: .general, settings: settings, performanceLog: performanceLog,
-      notes: NoteExchange(), laterProfiles: isListening ? [] : [taught])
+      notes: NoteExchange(), laterProfiles: isListening ? [] : [taught], subscriber: subscriber)
   }
 
   /// Plays live; the seed decides all.
@@ -90,10 +92,10 @@ package struct RandomSession {
   ///   - changesPads: Whether sounds are given other pads meanwhile.
   package init(seed: UInt64, from firstFrame: Int = 0, changesPads: Bool = true) {
     let history = PerformanceHistory(sampleRateHz: 48_000)
+    var journal: [JournalEntry] = []
     let performance = Self.performance(
-      isListening: true, monitors: firstFrame == 0, history.performanceLog)
-    var changes: [PerformanceChange] = []
-    performance.tellChange = { changes.append($0) }
+      isListening: true, monitors: firstFrame == 0, history.performanceLog,
+      subscriber: { entry, _ in journal.append(entry) })
     let number = history.begin()
     var blocks = RandomBlocks(seed: seed)
     var changing = SeededGenerator(seed: seed + 1000)
@@ -120,13 +122,13 @@ package struct RandomSession {
           timeline: blocks.timeline, arrivedDrums: performance.audioSide.arrivedDrumsCount,
           isDrumWaiting: performance.audioSide.isDrumWaiting, journal: isKept ? number : 0))
       hits += performance.newHits()
-      changes += performance.newNotes().map { PerformanceChange($0) }
+      performance.takeNotes()
       take(history.next(of: number, isLast: false))
     }
     take(history.next(of: number, isLast: true))
     beginning =
       history.span(of: number).map { ($0.input.lowerBound, $0.output.lowerBound) } ?? (0, 0)
-    self.changes = changes
+    self.journal = journal
     lateMixChanges = performance.snapshot.lateMixChanges
     lateHearingChanges = performance.snapshot.lateHearingChanges
   }
@@ -144,51 +146,74 @@ package struct RandomSession {
     func chance(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(generator.next() % UInt64(range.count))
     }
+    func hear(_ change: EngineCommand.Hearing) { performance.take(.hearing(change)) }
     switch chance(0...150) {
     case 0...2:
       let kit = chance(0...3)
       _ = performance.change(
-        to: kits[kit], from: PerformanceChange.KitPart(name: "", path: "\(kit)", detail: .whole))
+        to: kits[kit], from: KitPart(name: "", path: "\(kit)", detail: .whole))
     case 3...4:
       var strip = StripChange(drum: "drum \(chance(0...3))")
       strip[.gain] = Float(chance(0...20)) / 10
       strip[.send] = Float(chance(0...3)) / 10
       strip[.solo] = (chance(0...3) == 0) ? 1 : 0
-      performance.mix(strip)
-    case 5: performance.endSolo()
-    case 6: performance.mix(.drums, gain: Float(chance(5...20)) / 10)
-    case 7: performance.hear(.sensitivity(Float(chance(30...100))))
-    case 8: performance.hear(.strictness(Strictness.allCases[chance(0...2)]))
-    case 9: performance.hear(.adapts(chance(0...1) == 0))
+      performance.take(.strip(strip))
+    case 5: performance.take(.endSolo)
+    case 6: performance.take(.bus(BusChange(.drums, .gain, Float(chance(5...20)) / 10)))
+    case 28...29: changeRack(performance, chance)
+    case 7: hear(EngineCommand.Hearing(sensitivity: Float(chance(30...100))))
+    case 8: hear(EngineCommand.Hearing(strictness: Strictness.allCases[chance(0...2)]))
+    case 9: hear(EngineCommand.Hearing(adapts: chance(0...1) == 0))
     case 10...11:
       let decibels = chance(0...3) == 0 ? nil : Float(chance(-60...(-6)))
-      let sound = chance(0...performance.profileSounds.count - 1)
-      performance.hear(.threshold(sound: sound, decibels: decibels))
-    case 12: performance.hear(.certainty(Certainty.allCases[chance(0...3)]))
-    case 13: performance.hear(.velocityCurve(VelocityCurve.allCases[chance(0...7)]))
-    case 14 where monitors: performance.mix(.microphone, gain: Float(chance(0...4)) / 8)
+      let sound = performance.profileSounds[chance(0...performance.profileSounds.count - 1)]
+      hear(EngineCommand.Hearing(sound: sound, thresholdDecibels: decibels))
+    case 12: hear(EngineCommand.Hearing(certainty: Certainty.allCases[chance(0...3)]))
+    case 13: hear(EngineCommand.Hearing(velocityCurve: VelocityCurve.allCases[chance(0...7)]))
+    case 14 where monitors:
+      performance.take(.bus(BusChange(.microphone, .gain, Float(chance(0...4)) / 8)))
     case 15:
-      var tempo = PlayedTempo()
-      tempo.beatsPerMinute = Double(chance(60...400))
-      tempo.isClicking = chance(0...3) > 0
-      performance.play(at: tempo)
+      let beatsPerMinute = Double(chance(60...400))
+      performance.take(
+        .tempo(
+          EngineCommand.Tempo(beatsPerMinute: beatsPerMinute, isClicking: chance(0...3) > 0)))
     case 26...27 where changesPads:
       let sounds = performance.profileSounds
       let pads: [String?] = [
         nil, "drum \(chance(0...4))", "drum 0 + drum \(chance(1...3))", "snare / drum 3 / kick",
         "kick, snare + crash from velocity 0.4", "crash / snare, drum 0 brighter than 900 Hz",
       ]
-      performance.play(
-        pads[chance(0...pads.count - 1)], forSound: sounds[chance(0...sounds.count - 1)])
+      let pad = pads[chance(0...pads.count - 1)]
+      let sound = sounds[chance(0...sounds.count - 1)]
+      performance.take(.soundPad(EngineCommand.SoundPad(sound: sound, pad: pad)))
     case 16...22: note(performance, chance)
-    case 25:
-      performance.tellReturn(along: echo)
-      performance.expectReturn(along: echo)
+    case 25: performance.expectReturn(along: echo)
     case 23...24:
       let isTaught = chance(0...2) > 0
-      performance.change(
-        to: isTaught ? taught : .general, number: isTaught ? 2 : nil, name: nil)
+      performance.change(to: isTaught ? taught : .general, number: isTaught ? 2 : nil)
     default: break
+    }
+  }
+
+  /// An effect that comes, goes, or changes.
+  private static func changeRack(
+    _ performance: Performance, _ chance: (ClosedRange<Int>) -> Int
+  ) {
+    let (bus, slot) = (MixBus.allCases[chance(0...5)], chance(1...3))
+    let effect = Effect.allCases[chance(0...Effect.allCases.count - 1)]
+    let values = ["cutoff": Float(chance(50...8000))]
+    let isBypassed = chance(0...3) == 0
+    if chance(0...3) == 0 {
+      performance.take(.removeEffect(EngineCommand.RemoveEffect(bus, slot: slot)))
+    } else if performance.rack(of: bus)[slot] == nil {
+      performance.take(
+        .insertEffect(
+          EngineCommand.InsertEffect(
+            bus, effect, slot: slot, values: values, isBypassed: isBypassed)))
+    } else {
+      performance.take(.setEffect(EngineCommand.SetEffect(bus, slot: slot, values: values)))
+      performance.take(
+        .bypassEffect(EngineCommand.BypassEffect(bus, slot: slot, isBypassed: isBypassed)))
     }
   }
 
@@ -217,8 +242,10 @@ package struct RandomSession {
   ) {
     var place = 0
     replay.run(
-      runs, heardFrames: .max, changes: changes, kit: { Int($0.path).map { Self.kits[$0] } },
-      profile: { $0.number == nil ? .general : Self.taught },
+      runs, heardFrames: .max, journal: journal,
+      EffectResources(
+        kit: { Int($0.path).map { Self.kits[$0] } },
+        profile: { replay.performance.makeReady($0.number == nil ? .general : Self.taught) }),
       read: { block in
         for frame in block.indices {
           let isHeard = place >= beginning.input && place < Self.take.count

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Instrument
+import Profiles
 
 /// Sounds of things that are struck, with everything about them known.
 public enum StruckSounds {
@@ -78,5 +80,20 @@ public enum StruckSounds {
       let position = Float((index * 7) % count) / Float(max(1, count - 1))
       return hardest * Units.amplitude(decibels: -rangeDecibels * position)
     }
+  }
+}
+
+extension StruckSounds {
+  /// Examples of a sound, played soft and hard, learned at their true onsets.
+  package static func examples(
+    _ sound: Sound, count: Int = 10, sampleRateHz: Double = 48_000, gain: Float = 1,
+    seed: UInt64 = 1
+  ) -> [Example] {
+    let take = take(
+      sound, amplitudes: dynamics(count: count), sampleRateHz: sampleRateHz, seed: seed)
+    var history = InputHistory(minimumCapacity: take.samples.count)
+    for sample in take.samples { history.append(gain * sample) }
+    var reader = ExampleReader(sampleRateHz: Float(sampleRateHz))
+    return take.onsetFrames.map { reader.example(history, onsetFrame: $0) }
   }
 }

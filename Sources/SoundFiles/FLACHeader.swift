@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What stands before the frames of a FLAC. Source: RFC 9639, 2024, section 8.
+/// The header before the frames of a FLAC. Source: RFC 9639, 2024, section 8.
 struct FLACHeader {
-  /// Where the four bits and four bytes of the length stand.
+  /// The offset of the four bits and four bytes of the length.
   static let countOffset = 21
-  /// Where a checksum of the samples stands, or nothing.
+  /// The range of the checksum of the samples; zeros if there is none.
   static let checksumRange = 26..<42
 
   /// Frames of a block; the last one may be shorter.
   let blockFrames: Int
-  /// Bytes of a block whose samples stand as they are, at the most: with the headers of each channel.
+  /// The most bytes of a block with uncompressed samples, with the headers of each channel.
   let mostBlockByteCount: Int
   /// Frames a second.
   let sampleRateHz: Int
-  /// Frames that the file tells; 0 where it does not know.
+  /// The length in frames that the file declares; 0 if unknown.
   let frameCount: Int
   /// Bits of a sample.
   let sampleBits: Int
-  /// The checksum of all samples; nil where the file tells none.
+  /// The checksum of all samples; nil if the file has none.
   let digest: [UInt8]?
-  /// Where the first block stands.
+  /// The offset of the first block.
   let firstBlockOffset: Int
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is not a FLAC.
   init?(_ file: FileBytes) {
     guard let bytes = file.bytes(at: 0, count: 42), bytes.starts(with: "fLaC".utf8),
       bytes[4] & 0x7F == 0
@@ -34,9 +34,9 @@ struct FLACHeader {
     guard blockFrames > 0, sampleRateHz > 0 else { return nil }
     let channelCount = (number(20..<21) >> 1 & 7) + 1
     sampleBits = (number(20..<22) >> 4 & 0x1F) + 1
-    let told = Array(bytes[Self.checksumRange])
-    digest = told.allSatisfy { $0 == 0 } ? nil : told
-    // A side channel has a bit more.
+    let stored = Array(bytes[Self.checksumRange])
+    digest = stored.allSatisfy { $0 == 0 } ? nil : stored
+    // A side channel has one bit more.
     mostBlockByteCount = channelCount * (blockFrames * (sampleBits + 1) / 8 + 16) + 16
     var offset = 4
     while let head = file.bytes(at: offset, count: 4) {
@@ -46,7 +46,7 @@ struct FLACHeader {
     firstBlockOffset = offset
   }
 
-  /// The bytes at ``countOffset`` that tell a length, with the bits of the sample size that share them.
+  /// The bytes at ``countOffset`` for a length, with the bits of the sample size that share them.
   static func frameCountBytes(_ count: Int, in file: FileBytes) throws(WriteFailure) -> [UInt8] {
     guard let shared = file.bytes(at: countOffset, count: 1)?.first else { throw .system }
     let low = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * (3 - $0))) }

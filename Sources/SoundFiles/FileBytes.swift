@@ -2,25 +2,25 @@
 import Glibc
 import Storage
 
-/// Why bytes of an open file could not be written.
+/// Why bytes of an open file were not written.
 struct WriteFailure: Error {
   let reason: String
 
-  /// That of the last system call.
+  /// The failure of the last system call.
   static var system: WriteFailure { WriteFailure(reason: SoundFileError.text(errno: errno)) }
 }
 
-/// The bytes of an open file, which somebody else closes.
+/// The bytes of an open file; the caller closes it.
 struct FileBytes {
   let descriptor: Int32
 
-  /// How many there are.
+  /// The size of the file.
   var byteCount: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// How many of them are written somewhere: without the holes of a sparse file. The file stands at its beginning again.
+  /// The bytes on disk, without the holes of a sparse file. It moves to the start of the file.
   var heldByteCount: Int {
     var (count, end) = (0, off_t(0))
     defer { lseek(descriptor, 0, SEEK_SET) }
@@ -34,63 +34,64 @@ struct FileBytes {
     return count
   }
 
-  /// It lies in no folder any more: when it is closed, it is gone.
+  /// The file is in no folder any more: it disappears when it is closed.
   var isRemoved: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
-  /// It is a file, and no device or pipe.
+  /// It is a file, not a device or pipe.
   var isRegular: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Tells others that it is being written; false where another program already does. Where the disk knows no locks, it is
-  /// taken for free.
+  /// Locks the file while it is being written; false if another program has locked it. On a disk
+  /// without locks it counts as free.
   func lock() -> Bool {
     !isRegular || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// How many there are before a tag that other programs put at the end (ID3v1).
+  /// The size before a tag that other programs append (ID3v1).
   var untaggedByteCount: Int {
     let tagBytes = 128
     let tag = bytes(at: byteCount - tagBytes, count: 3)
     return tag == Array("TAG".utf8) ? byteCount - tagBytes : byteCount
   }
 
-  /// Nil where the file does not have them.
+  /// Nil if the file does not have these bytes.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0, offset + count <= byteCount else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     return pread(descriptor, &bytes, count, offset) == count ? bytes : nil
   }
 
-  /// A number that begins with its lowest byte; nil where the file does not have it.
+  /// A little-endian number; nil if the file does not have these bytes.
   func number(at offset: Int, byteCount: Int) -> Int? {
     bytes(at: offset, count: byteCount)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Writes all of `bytes` where the file stands.
+  /// Writes all of `bytes` at the file's position.
   func append(_ bytes: UnsafeRawBufferPointer) throws(WriteFailure) {
     do throws(SystemError) { try WholeFile.append(bytes, to: descriptor) } catch {
       throw WriteFailure(reason: SoundFileError.text(errno: error.code))
     }
   }
 
-  /// Writes all of `bytes` in the place of those that are there.
+  /// Overwrites bytes at an offset.
   func overwrite(_ bytes: [UInt8], at offset: Int) throws(WriteFailure) {
     guard pwrite(descriptor, bytes, bytes.count, offset) == bytes.count else { throw .system }
   }
 
-  /// Leaves the first bytes only.
+  /// Keeps only the first bytes.
   func cut(toByteCount count: Int) throws(WriteFailure) {
     guard ftruncate(descriptor, count) == 0 else { throw .system }
   }
 
-  /// Copies all of it to an empty file: at once where the disk lets both share their bytes, else without its holes.
+  /// Copies the whole file to an empty one: at once if the disk can share the bytes, else without
+  /// the holes.
   ///
-  /// - Parameter reserveBytes: What is left free on the disk of the copy.
+  /// - Parameter reserveBytes: The space to leave free on the disk of the copy.
   func copy(to copy: FileBytes, leaving reserveBytes: Int) throws(WriteFailure) {
     if ioctl(copy.descriptor, Self.shareRequest, descriptor) == 0 { return }
     let end = byteCount
@@ -103,7 +104,7 @@ struct FileBytes {
     guard ftruncate(copy.descriptor, end) == 0 else { throw .system }
     var offset: off_t = 0
     while offset < end {
-      // A disk that knows no holes has bytes everywhere.
+      // A disk without holes has bytes everywhere.
       let start = lseek(descriptor, offset, Self.seekData)
       if start < 0 && errno == ENXIO { break }
       if start >= 0 { offset = start }
@@ -117,18 +118,18 @@ struct FileBytes {
     }
   }
 
-  /// Pieces of a sparse file that are counted: what has more is large enough.
+  /// Counts so many pieces of a sparse file: a file with more is large enough.
   private static let mostPieces = 10_000
-  /// What is copied in one step, in bytes.
+  /// The bytes copied in one step.
   private static let stepBytes = 1 << 20
   /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h.
   private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
   /// `FICLONE` of linux/fs.h.
   private static let shareRequest: UInt = 0x4004_9409
 
-  /// All of it is on the disk.
+  /// Brings the whole file to the disk.
   func synchronise() throws(WriteFailure) {
-    // What is no file has nothing to bring to a disk.
+    // A pipe or device has nothing to bring to a disk.
     guard fdatasync(descriptor) == 0 || errno == EINVAL else {
       throw .system
     }
@@ -136,6 +137,6 @@ struct FileBytes {
 }
 
 extension FixedWidthInteger {
-  /// Beginning with the lowest.
+  /// The lowest byte first.
   var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

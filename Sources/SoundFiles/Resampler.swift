@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSoxr
 
-/// Converts whole sounds from one sample rate to another; linear phase, time kept.
+/// Converts whole sounds from one sample rate to another, with linear phase and without a time
+/// shift.
 ///
-/// libsoxr at its "very high quality", 28 bits, with a flat pass band up to 91 % of the lower Nyquist frequency.
+/// It uses libsoxr at its "very high quality": 28 bits, with a flat pass band up to 91 % of the
+/// lower Nyquist frequency.
 public enum Resampler {
-  /// The sound at the other rate, interleaved as before; as it is where the rates are equal.
+  /// The sound at the other rate, interleaved as before; unchanged if the rates are equal.
   ///
   /// - Parameter frames: Interleaved frames of `channelCount` channels.
-  /// - Returns: The nearest whole number of frames not below `count * outputRateHz / inputRateHz`.
+  /// - Returns: The smallest whole number of frames not below `count * outputRateHz / inputRateHz`.
   public static func convert(
     _ frames: [Float], channelCount: Int, fromHz inputRateHz: Int, toHz outputRateHz: Int
   ) -> [Float] {

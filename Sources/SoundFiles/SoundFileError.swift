@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Why a sound file could not be read or written, and what to do about it.
 public struct SoundFileError: AdvisedError, Sendable, Equatable {
-  /// What the failure means to whoever chose the file.
+  /// The failure, as it matters to the person who chose the file.
   public enum Kind: Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// It is there but may not or cannot be opened.
+    /// The file exists but cannot be opened.
     case unreadable
-    /// It is no sound, or an incomplete one.
+    /// The file is not a sound, or an incomplete one.
     case broken
-    /// It does not have the channel asked for.
+    /// The file lacks the requested channel.
     case noSuchChannel
-    /// It is of a format, or is to have a resolution, that is not written.
+    /// The format or bit depth is not supported for writing.
     case unsupported
-    /// It exists already and may not be overwritten.
+    /// The file exists and must not be overwritten.
     case exists
-    /// It cannot be made at this place.
+    /// The file cannot be made there.
     case cannotCreate
-    /// It was being read or written when that began to fail.
+    /// Reading or writing failed on the way.
     case interrupted
   }
 
@@ -58,7 +58,7 @@ public struct SoundFileError: AdvisedError, Sendable, Equatable {
   /// The text of a system error.
   static func text(errno code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// A file that could not be opened, with the system's reason.
+  /// An error for a file that could not be opened, with the system's reason.
   static func opening(
     _ path: String, _ operation: Operation, _ error: SystemError
   ) -> SoundFileError {
@@ -74,7 +74,7 @@ public struct SoundFileError: AdvisedError, Sendable, Equatable {
       reason: error.description, advice: advice)
   }
 
-  /// A file that could not be made, with the system's reason.
+  /// An error for a file that could not be made, with the system's reason.
   static func creation(_ path: String, _ code: Int32) -> SoundFileError {
     let advice: Advice =
       switch code {
@@ -87,7 +87,7 @@ public struct SoundFileError: AdvisedError, Sendable, Equatable {
       advice: advice)
   }
 
-  /// A file that was to be overwritten while another program records to it.
+  /// An error for a file that another program is recording.
   static func beingWritten(_ path: String) -> SoundFileError {
     SoundFileError(
       .cannotCreate, .create, path: path, reason: "it is being written",

@@ -5,24 +5,24 @@ import Storage
 
 /// An open sound file of any format that libsndfile knows, read front to back as interleaved float frames.
 public struct SoundFileReader: ~Copyable {
-  /// As it was given.
+  /// The path as given.
   public let path: String
   /// Frames a second.
   public let sampleRateHz: Int
   /// Samples in a frame.
   public let channelCount: Int
-  /// How many frames the file says it has, 0 where it does not know; a damaged file may give fewer.
+  /// The length that the file declares, in frames; 0 if unknown. A damaged file may have fewer.
   public let frameCount: Int
-  /// The file's header promises more than the file holds.
+  /// The header declares more than the file holds.
   public let isCutOff: Bool
-  /// What the file holds, in bytes, without its holes.
+  /// The bytes on disk, without holes.
   public let byteCount: Int
   private let handle: OpaquePointer
   private let descriptor: Int32
-  /// From here on it is a FLAC that was cut off before it knew its length.
+  /// Larger counts mean a FLAC that was cut off before its length was known.
   private static let unknownFrameCount: sf_count_t = 1 << 40
 
-  /// Opens the file at `path`; an empty one, and one that is no sound, is an error.
+  /// Opens the file at `path`; an error if it is empty or not a sound.
   public init(path: String) throws(SoundFileError) {
     let descriptor = try Self.open(path)
     let heldByteCount = FileBytes(descriptor: descriptor).heldByteCount
@@ -48,7 +48,7 @@ public struct SoundFileReader: ~Copyable {
     close(descriptor)
   }
 
-  /// Fails where the rate is none of `Take.sampleRatesHz`.
+  /// Throws if the rate is not in `Take.sampleRatesHz`.
   public func checkSampleRate() throws(SoundFileError) {
     let rates = Take.sampleRatesHz
     guard !rates.contains(sampleRateHz) else { return }
@@ -59,7 +59,7 @@ public struct SoundFileReader: ~Copyable {
       advice: "convert it: sox IN -r 48000 OUT")
   }
 
-  /// Fills `frames` and returns how many whole frames were read; 0 at the end of the file.
+  /// Fills `frames` and returns the number of whole frames read; 0 at the end of the file.
   public mutating func read(into frames: inout MutableSpan<Float>) throws(SoundFileError) -> Int {
     let capacity = sf_count_t(frames.count / channelCount)
     let count = frames.withUnsafeMutableBufferPointer { buffer in
@@ -68,23 +68,24 @@ public struct SoundFileReader: ~Copyable {
     if count == 0 && sf_error(handle) != 0 {
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(handle)),
-        advice: "copy or export the file anew")
+        advice: "copy or export the file again")
     }
     return count
   }
 
-  /// Fills `codes` with integers, the sample's bits uppermost, and returns how many whole frames were read; 0 at the end.
+  /// Fills `codes` with integers, the sample's bits uppermost, and returns the number of whole
+  /// frames read; 0 at the end.
   mutating func read(codes: inout [Int32]) -> Int {
     Int(sf_readf_int(handle, &codes, sf_count_t(codes.count / channelCount)))
   }
 
-  /// The last frames that were read had something damaged among them or behind them.
+  /// There was damage in or after the frames read last.
   var hasMetDamage: Bool { sf_error(handle) != 0 }
 
-  /// Goes back to the first frame; false where the file cannot.
+  /// Returns to the first frame; false if the file cannot.
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
-  /// Opens a file that is not empty.
+  /// Opens a file and checks that it is not empty.
   private static func open(_ path: String) throws(SoundFileError) -> Int32 {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
@@ -93,12 +94,12 @@ public struct SoundFileReader: ~Copyable {
     guard FileBytes(descriptor: descriptor).byteCount > 0 else {
       close(descriptor)
       throw SoundFileError(
-        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it anew")
+        .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it again")
     }
     return descriptor
   }
 
-  /// libsndfile corrects the frame count silently; its log tells: "data : 9600 (should be 4956)".
+  /// libsndfile corrects the frame count silently; its log says: "data : 9600 (should be 4956)".
   private static func isCutOff(_ handle: OpaquePointer) -> Bool {
     var log = [CChar](repeating: 0, count: 4096)
     sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count - 1))
@@ -112,7 +113,7 @@ public struct SoundFileReader: ~Copyable {
     }
   }
 
-  /// libsndfile's message without its trailing full stop.
+  /// libsndfile's message without the full stop.
   private static func reason(_ message: UnsafePointer<CChar>?) -> String {
     guard let message else { return "unknown error" }
     let text = String(cString: message)

@@ -2,11 +2,12 @@
 import Glibc
 import Storage
 
-/// A sound file being written, front to back, from interleaved float frames: WAV, FLAC or Ogg Vorbis by its name.
+/// Writes a sound file from beginning to end, from interleaved float frames: WAV, FLAC or Ogg
+/// Vorbis by its name.
 ///
-/// The same frames give the same bytes: nothing of the time of day goes into the file.
+/// Equal frames give equal bytes: the file contains no time of day.
 public struct SoundFileWriter: ~Copyable {
-  /// How a sample is stored.
+  /// The format of a sample.
   public enum Encoding: Sendable {
     case float32, pcm32, pcm24, pcm16
 
@@ -19,27 +20,27 @@ public struct SoundFileWriter: ~Copyable {
     }
   }
 
-  /// As it was given.
+  /// The path as given.
   public let path: String
   /// Frames a second.
   public let sampleRateHz: Int
   /// Samples in a frame.
   public let channelCount: Int
-  /// How many frames were written.
+  /// The number of frames written.
   public private(set) var frameCount = 0
-  /// How many of them the file holds and tells whatever happens from now on.
+  /// The number of frames that the file keeps whatever happens from now on.
   public private(set) var committedFrameCount = 0
   private let file: FileBytes
   private let encoder: any SoundEncoder
   private var committedByteCount = 0
   private var isFinished = false
 
-  /// Creates the file; one that exists is left alone unless `isOverwriting`.
+  /// Creates the file. An existing file is not changed unless `isOverwriting`.
   ///
   /// - Parameters:
   ///   - encoding: Nil for the best of the format: floats in a WAV, 24 bits in a FLAC.
-  ///   - ditherSeed: Of the noise that hides what `encoding` rounds; nil for none. What it holds exactly, and silence, is
-  ///     written as it is.
+  ///   - ditherSeed: The seed of the noise that hides the rounding of `encoding`; nil for no noise.
+  ///     Exact values, and silence, are not changed.
   public init(
     path: String, sampleRateHz: Int, channelCount: Int, encoding: Encoding? = nil,
     ditherSeed: UInt64? = nil, isOverwriting: Bool = false
@@ -52,7 +53,8 @@ public struct SoundFileWriter: ~Copyable {
     guard descriptor >= 0 else { throw .creation(path, errno) }
     let file = FileBytes(descriptor: descriptor)
     let encoder: any SoundEncoder
-    // Nothing of it is touched before it is known that nobody else writes it; others see now that it is being written.
+    // Checks first that no other program is writing it; from now on, others see that it is being
+    // written.
     guard file.lock() else {
       close(descriptor)
       throw .beingWritten(path)
@@ -78,7 +80,7 @@ public struct SoundFileWriter: ~Copyable {
       if !isOverwriting { unlink(FileNames.exactPath(path)) }
       throw SoundFileError(
         .cannotCreate, .create, path: path, reason: error.reason,
-        advice: "choose another place or rate")
+        advice: "choose another folder or rate")
     }
     self.file = file
     self.encoder = encoder
@@ -99,8 +101,9 @@ public struct SoundFileWriter: ~Copyable {
     frameCount += frames.count / channelCount
   }
 
-  /// Makes the file tell what was written so far and brings both to the disk: from here on it is whole even if this
-  /// process ends without warning. Of a FLAC or an OGG the last tenth of a second may have to wait for the next time.
+  /// Updates the header for all sound written so far, and brings both to the disk. From here on the
+  /// file is whole even if this process ends without warning. The last tenth of a second of a FLAC
+  /// or an OGG may have to wait for the next commit.
   public mutating func commit() throws(SoundFileError) {
     do throws(WriteFailure) {
       let count = try encoder.commit()
@@ -117,7 +120,7 @@ public struct SoundFileWriter: ~Copyable {
     }
   }
 
-  /// Writes what is left and brings it to the disk; nothing can be written after it.
+  /// Writes the rest and brings it to the disk; then nothing more can be written.
   public mutating func finish() throws(SoundFileError) {
     guard !isFinished else { return }
     isFinished = true
@@ -130,18 +133,18 @@ public struct SoundFileWriter: ~Copyable {
     flock(file.descriptor, LOCK_UN)
   }
 
-  /// After a failure, ends the file where it was last committed, or else where it breaks off, as far as its disk allows.
-  /// How many frames it holds and tells.
+  /// After a failure, ends the file at the last commit, or else at its end, as far as the disk
+  /// allows. Returns the number of frames that it then has and declares.
   public mutating func abandon(atCommit: Bool) -> Int {
     if !isFinished { try? encoder.finish() }
     isFinished = true
     if atCommit { try? file.cut(toByteCount: committedByteCount) }
-    let there = SoundFileRepair.framesTold(in: file, path: path) ?? committedFrameCount
+    let there = SoundFileRepair.declaredFrames(in: file, path: path) ?? committedFrameCount
     return atCommit ? committedFrameCount : there
   }
 
-  /// What the file holds, for as long as that is kept, whatever becomes of the writer; nil where the system has no room for
-  /// it.
+  /// The open file. It stays readable while this is kept, even without the writer; nil if the
+  /// system has no room for it.
   public var openFile: OpenFile? { OpenFile(file, path: path) }
 
   /// The file is in no folder any more.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CSoxr
 
-/// Converts sound from one sample rate to another while it is read; see ``Resampler``.
+/// Converts sound from one sample rate to another while reading it; see ``Resampler``.
 public struct StreamResampler: ~Copyable {
   private let handle: soxr_t?
   private let channelCount: Int
   private let ratio: Double
 
-  /// A converter at the beginning of a sound; where the rates are equal it passes all on as it is.
+  /// A converter at the beginning of a sound; if the rates are equal it changes nothing.
   public init(channelCount: Int, fromHz inputRateHz: Int, toHz outputRateHz: Int) {
     precondition(inputRateHz > 0 && outputRateHz > 0, "sample rates are above 0")
     self.channelCount = channelCount
@@ -25,7 +25,8 @@ public struct StreamResampler: ~Copyable {
 
   deinit { if let handle { soxr_delete(handle) } }
 
-  /// The frames that are ready after `frames`, interleaved; with none, those that are left at the end of the sound.
+  /// The frames that are ready after `frames`, interleaved; without frames, the rest at the end of
+  /// the sound.
   public mutating func process(_ frames: [Float]) -> [Float] {
     guard let handle else { return frames }
     let inputCount = frames.count / channelCount

@@ -26,9 +26,9 @@ public final class Speaker {
     self.settings = settings
   }
 
-  /// Says `text`, and returns when it is through, or `waits` tells that all is to end.
+  /// Says `text`. Returns when it has finished, or when `waits` returns true.
   ///
-  /// - Parameter waits: Waits for so many milliseconds; true where the player wants to end.
+  /// - Parameter waits: Waits for this many milliseconds; true if the player wants to end.
   public func say(_ text: String, waits: (_ milliseconds: Int) -> Bool) throws(DeviceError) {
     let rateHz = settings.rateHz
     let samples = voice.samples(text, rateHz: rateHz)

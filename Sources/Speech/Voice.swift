@@ -9,7 +9,7 @@ import Synchronization
 public struct Voice {
   /// Sample rate of what it says, in hertz.
   public let sampleRateHz: Int
-  /// The loudest sample of what is to be played, linear.
+  /// The loudest sample for playing, linear.
   public static let amplitude: Float = 0.5
   private let espeak: es_library
 
@@ -34,10 +34,10 @@ public struct Voice {
     self.espeak = espeak
   }
 
-  /// The library starts once; 0 before that, below 0 where it could not.
+  /// The library is started once. 0 before that, below 0 if it could not start.
   private static let rateHz = Mutex<Int32>(0)
 
-  /// The same at a rate of so many hertz, its loudest sample ``amplitude``.
+  /// A text at a rate in hertz, with ``amplitude`` as its loudest sample.
   public func samples(_ text: String, rateHz: Int) -> [Float] {
     let samples = samples(text)
     guard let highest = samples.map(abs).max(), highest > 0 else { return [] }
@@ -46,16 +46,16 @@ public struct Voice {
       toHz: rateHz)
   }
 
-  /// The same from where it can first be heard, so that it begins on a beat.
+  /// A text from its first audible sample, so that it begins on a beat.
   public func word(_ text: String, rateHz: Int) -> [Float] {
     let samples = samples(text, rateHz: rateHz)
     return Array(samples.drop { abs($0) < Self.faintAmplitude })
   }
 
-  /// What is fainter before a word, linear, is its silence.
+  /// What is fainter than this before a word, linear, counts as silence.
   private static let faintAmplitude: Float = 0.02
 
-  /// What it says for a text, mono, nominally -1...1, at ``sampleRateHz``; nothing where the library fails.
+  /// A text as sound, mono, nominally -1...1, at ``sampleRateHz``; empty if the library fails.
   public func samples(_ text: String) -> [Float] {
     let heard = Heard()
     let isSaid = withExtendedLifetime(heard) {
@@ -67,12 +67,12 @@ public struct Voice {
   }
 }
 
-/// What was said so far.
+/// The sound so far.
 private final class Heard {
   var samples: [Int16] = []
 }
 
-/// Takes in what the library says, on the thread that called it.
+/// Takes the library's sound, on the thread that called it.
 private func receive(
   _ wave: UnsafeMutablePointer<Int16>?, _ count: Int32,
   _ events: UnsafeMutablePointer<espeak_EVENT>?

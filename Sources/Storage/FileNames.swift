@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Names of files as text. Linux has them as bytes.
+/// Names of files as text. Linux stores them as bytes.
 ///
-/// Names that a person or the system gives keep each byte (``exact(_:)``). Those in the text of kits are compared with those
-/// of their files, whatever both are written in: what is no UTF-8 is of old systems, and taken for Windows-1252.
+/// Names from a person or the system keep each byte (``exact(_:)``). Names in the text of kits are
+/// compared with those of their files, in whatever encoding each is written: a name that is not
+/// UTF-8 comes from an old system, and is read as Windows-1252.
 public enum FileNames {
-  /// The letters that stand for bytes 0x80...0xff which are no UTF-8: private ones, as those of Python's PEP 383 are. Where
-  /// a name has such a letter itself, each of its bytes is put down in this way, so that no two names have the same text.
+  /// The letters that stand for bytes 0x80...0xff that are not UTF-8. They are private ones, like
+  /// those of Python's PEP 383. If a name itself has such a letter, each of its bytes is written in
+  /// this way, so that no two names have the same text.
   private static let marks: ClosedRange<UInt32> = 0x10fe80...0x10feff
 
-  /// The text of a path of these bytes, from which ``exactPath(_:)`` makes the same bytes again.
+  /// The text of a path of these bytes. ``exactPath(_:)`` makes the same bytes of it again.
   public static func exact(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !hasMarks(text) { return text }
     let bytes = Array(bytes)
@@ -30,7 +32,7 @@ public enum FileNames {
     return text
   }
 
-  /// The path as the system has it, ended by a zero.
+  /// The path in the bytes of the system, ended by a zero.
   public static func exactPath(_ path: some StringProtocol) -> [CChar] {
     var bytes: [CChar] = []
     bytes.reserveCapacity(path.utf8.count + 1)
@@ -44,7 +46,7 @@ public enum FileNames {
     return bytes + [0]
   }
 
-  /// The byte of a name that a letter stands for; nil for letters that stand for themselves.
+  /// The byte of a name for which a letter stands; nil for letters that stand for themselves.
   public static func byte(_ letter: Unicode.Scalar) -> UInt8? {
     marks.contains(letter.value) ? UInt8(letter.value & 0xff) : nil
   }
@@ -57,13 +59,13 @@ public enum FileNames {
     text.unicodeScalars.contains { byte($0) != nil }
   }
 
-  /// The text of a name of these bytes, be they UTF-8 or of an old system.
+  /// The text of a name of these bytes, in UTF-8 or the encoding of an old system.
   public static func text(_ bytes: some Collection<UInt8>) -> String {
     String(validating: bytes, as: UTF8.self) ?? Windows1252.text(bytes)
   }
 
-  /// The path of something that is there, ended by a zero: its own bytes, but where nothing of a name is there and
-  /// something of the same name in Windows-1252 is, those of that.
+  /// The path of an existing file or folder, ended by a zero. If nothing has the name's own bytes,
+  /// but something has the same name in Windows-1252, its bytes are used.
   public static func systemPath(_ path: String) -> [CChar] {
     let own = exactPath(path)
     guard own.contains(where: { $0 < 0 }), !exists(own) else { return own }
@@ -78,14 +80,14 @@ public enum FileNames {
     return found + [0]
   }
 
-  /// Where a path leads by its links; nil where there is nothing.
+  /// The path after following all links; nil if there is nothing.
   public static func resolved(_ path: String) -> String? {
     guard let whole = realpath(systemPath(path), nil) else { return nil }
     defer { free(whole) }
     return exact(UnsafeRawBufferPointer(start: whole, count: strlen(whole)))
   }
 
-  /// A path from the root, whatever folder the program works in.
+  /// A path from the root, whatever the program's current folder is.
   public static func absolute(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     guard !path.hasPrefix("/") else { return "/" + parts }
@@ -101,16 +103,16 @@ public enum FileNames {
   private static func exists(_ path: [CChar]) -> Bool { access(path, F_OK) == 0 }
 }
 
-/// The letters of Western Windows, which Latin-1 is a part of.
+/// The letters of Windows in Western Europe, which include Latin-1.
 public enum Windows1252 {
-  /// What it has at 0x80...0x9f, where Latin-1 has nothing to be seen.
+  /// Its letters at 0x80...0x9f, where Latin-1 has no visible ones.
   private static let high: [UInt32] = [
     0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8d, 0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
     0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d, 0x017e, 0x0178,
   ]
 
-  /// The text that these bytes are.
+  /// The text of these bytes.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {
@@ -120,7 +122,7 @@ public enum Windows1252 {
     return String(text)
   }
 
-  /// The bytes of a text; nil where it has other letters.
+  /// The bytes of a text; nil if it has other letters.
   public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

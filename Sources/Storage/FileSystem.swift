@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What lies at paths, whatever bytes their names are of.
+/// Files and folders at paths, whatever the bytes of their names.
 public enum FileSystem {
-  /// There is something at `path`.
+  /// Whether something is at `path`.
   public static func exists(_ path: String) -> Bool {
     access(FileNames.systemPath(path), F_OK) == 0
   }
 
-  /// The names in a folder, in any order; empty where it cannot be read.
+  /// The names in a folder, in any order; empty if it cannot be read.
   public static func names(in folder: String) -> [String] {
     guard let opened = opendir(FileNames.systemPath(folder)) else { return [] }
     defer { closedir(opened) }
@@ -22,7 +22,7 @@ public enum FileSystem {
     return names
   }
 
-  /// Takes away what lies at `path`, a folder with all that is in it; links are not followed.
+  /// Removes what is at `path`, a folder with all its contents. Links are not followed.
   public static func remove(_ path: String) {
     let systemPath = FileNames.exactPath(path)
     var status = stat()

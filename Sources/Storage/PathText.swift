@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text for other programs and machines: of paths only the last name is left.
+/// Text for other programs and machines: of each path only the last name is left.
 public enum PathText {
   private static let openings: Set<Character> = ["'", "\"", "(", "=", ":", "<", "["]
   private static let beginnings = ["/", "~/", "./", "../"]
 
-  /// The name of a file or folder; the text itself where it is no path.
+  /// The name of a file or folder; the text itself if it is not a path.
   public static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Sentences, in which what is quoted or begins like a path is cut down to its name.
+  /// Sentences in which everything that is quoted or begins like a path is shortened to its last
+  /// name.
   public static func stripped(_ text: String) -> String {
     guard text.contains("/") else { return text }
     var result = ""

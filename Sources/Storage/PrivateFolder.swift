@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Folders in which nobody but the person who runs the program can put anything, or exchange what lies there.
+/// Folders to which only the person who runs the program can write, and in which nobody else can
+/// exchange anything.
 public enum PrivateFolder {
-  /// Makes a folder and those above it, where they are not there, for the person alone; fails where it, or one above it, is
-  /// open to somebody else. Only root may do what it likes.
+  /// Makes a folder, and missing ones above it, for this person only. Fails if it, or one above it,
+  /// is open to somebody else. Only root may do everything.
   public static func make(_ path: String) throws(SystemError) {
     try makeMissing(path)
     let descriptor = Glibc.open(
       FileNames.systemPath(path), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ELOOP || errno == ENOTDIR
-        ? SystemError(code: errno, reason: "'\(path)' is a link or no folder") : .last
+        ? SystemError(code: errno, reason: "'\(path)' is a link or not a folder") : .last
     }
     defer { close(descriptor) }
     var status = stat()
@@ -19,9 +20,9 @@ public enum PrivateFolder {
     guard status.st_uid == geteuid() else {
       throw SystemError(code: EPERM, reason: "'\(path)' belongs to somebody else")
     }
-    // Earlier versions made it for all to read.
+    // Earlier versions let everybody read it.
     if status.st_mode & 0o077 != 0 && fchmod(descriptor, 0o700) != 0 { throw .last }
-    // As it is written, since links may be exchanged as well, and where they lead.
+    // The path as it is written too, because links may be exchanged as well as what they point to.
     for path in [path, FileNames.resolved(path) ?? path] { try checkAbove(path) }
   }
 
@@ -32,7 +33,8 @@ public enum PrivateFolder {
     guard mkdir(FileNames.systemPath(path), 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Who may write to a folder above may exchange what lies in it, unless each may take away only what is theirs.
+  /// Whoever may write to a folder above may exchange its contents, unless everybody may remove
+  /// only their own files.
   private static func checkAbove(_ path: String) throws(SystemError) {
     var folder = path
     while folder != "/" && folder != "." {
@@ -44,7 +46,7 @@ public enum PrivateFolder {
       guard [status.st_uid, own.st_uid].allSatisfy({ $0 == 0 || $0 == geteuid() }) else {
         throw SystemError(code: EPERM, reason: "'\(folder)' belongs to somebody else")
       }
-      // Some systems give each person a group of their own.
+      // Some systems give each person their own group.
       let others: mode_t = status.st_gid == getegid() || status.st_gid == 0 ? 0o002 : 0o022
       guard status.st_mode & others == 0 || status.st_mode & mode_t(S_ISVTX) != 0 else {
         throw SystemError(code: EPERM, reason: "others may write to '\(folder)'")

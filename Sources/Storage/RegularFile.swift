@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Opens files where a file is expected, and nothing else: a pipe would wait for a writer, a device may never end.
+/// Opens regular files only: a pipe would wait for a writer, and a device may never end.
 public enum RegularFile {
-  /// Opens the file at `path`. What is no file is an error that says what it is, and is not touched.
+  /// Opens the file at `path`. If it is not a file, the error says what it is, and it is not
+  /// opened.
   ///
-  /// - Parameter flags: As of `open`, without `O_CREAT`.
+  /// - Parameter flags: The flags of `open`, without `O_CREAT`.
   public static func open(
     _ path: String, _ flags: Int32 = O_RDONLY
   ) throws(SystemError) -> Int32 {
     let systemPath = FileNames.systemPath(path)
     var status = stat()
     guard stat(systemPath, &status) == 0 else { throw .last }
-    // Opening some devices does something already.
+    // Even opening a device may have an effect.
     try check(status)
     let descriptor = Glibc.open(systemPath, flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
     do throws(SystemError) {
-      // Another one may have taken its place.
+      // Another file may have taken its place.
       guard fstat(descriptor, &status) == 0 else { throw .last }
       try check(status)
     } catch {
@@ -50,10 +51,10 @@ public enum RegularFile {
     }
   }
 
-  /// What is read whole is not larger, in bytes.
+  /// The largest file that is read as a whole, in bytes.
   public static let mostBytes = 1 << 28
 
-  /// Fails where there is no file at `path`.
+  /// Fails if there is no file at `path`.
   public static func check(_ path: String) throws(SystemError) {
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { throw .last }

@@ -3,12 +3,12 @@ import Glibc
 
 /// Why the system refuses something.
 public struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// The system's number, `errno`.
+  /// The number of the system, `errno`.
   public let code: Int32
-  /// Words that tell more than the system's.
+  /// A reason that says more than the system's text.
   private let reason: String?
 
-  /// The error of a number, with words that tell more than the system's.
+  /// The error of a number, with a reason that says more than the system's text.
   public init(code: Int32, reason: String? = nil) {
     self.code = code
     self.reason = reason
@@ -17,6 +17,6 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
   /// Why the last call failed.
   public static var last: SystemError { SystemError(code: errno) }
 
-  /// Words for it, of the system where there are no better ones: "No space left on device".
+  /// The reason; without one the system's text: "No space left on device".
   public var description: String { reason ?? String(cString: strerror(code)) }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// A folder whose contents are being made: locked as long as the program lives that makes them. The next program takes away
-/// what a killed one left.
+/// A folder that is being filled. It is locked as long as the program that fills it runs. The next
+/// program removes what a killed one left.
 public final class UnfinishedFolder: Sendable {
   private static let ending = ".part"
-  /// Two programs that begin at once find names of their own.
+  /// Two programs that start at the same time find different names.
   private static let mostNames = 100
 
-  /// Where it lies.
+  /// The path.
   public let path: String
   private let descriptor: Int32
 
-  /// Makes one for what is to lie at `path` in the end.
+  /// Makes one for a result that will be at `path`.
   public init(for path: String) throws(SystemError) {
     for number in 1...Self.mostNames {
       let own = "\(path).\(getpid())-\(number)\(Self.ending)"
@@ -30,7 +30,7 @@ public final class UnfinishedFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes away all that killed programs left unfinished in a folder.
+  /// Removes everything that killed programs left unfinished in a folder.
   ///
   /// - Parameter remove: Removes a folder with all that is in it.
   public static func clean(
@@ -44,7 +44,7 @@ public final class UnfinishedFolder: Sendable {
     }
   }
 
-  /// Opens and locks a folder; nil where another program has it, or it is gone by now.
+  /// Opens and locks a folder; nil if another program uses it, or if it has been removed.
   private static func locked(_ path: String) -> Int32? {
     let descriptor = open(
       FileNames.systemPath(path), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Files that are written whole or not at all.
+/// Files that are written completely or not at all.
 public enum WholeFile {
-  /// Writes bytes to a file, by another one beside it that takes its place: after a crash or on a full disk there is either
-  /// what was there before or all of the new. What is on the disk is safe when this returns.
+  /// Writes bytes to a file, through another one beside it that takes its place. After a crash or
+  /// on a full disk, either the old or the new content is complete. When this returns, the content
+  /// is safe on the disk.
   ///
-  /// A link is followed; what is no file, such as a pipe, is written to as it is. A file that exists keeps its mode.
+  /// A link is followed. What is not a file, such as a pipe, is written to directly. An existing
+  /// file keeps its mode.
   ///
-  /// - Parameter makingFolder: Makes the folder of the file where it is not there.
+  /// - Parameter makingFolder: Makes the folder of the file if it is missing.
   public static func write(
     _ bytes: some Collection<UInt8>, to path: String, makingFolder: Bool = false
   ) throws(SystemError) {
@@ -27,7 +29,7 @@ public enum WholeFile {
       beside: target, mode: exists ? status.st_mode & 0o7777 : 0o666)
     do throws(SystemError) {
       defer { close(descriptor) }
-      // What a new file loses to the umask, one that was there keeps.
+      // The umask takes rights from a new file; an existing file keeps its rights.
       if exists { fchmod(descriptor, status.st_mode & 0o7777) }
       try append(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw .last }
@@ -43,7 +45,7 @@ public enum WholeFile {
     synchronise(folder)
   }
 
-  /// A new file beside another; one that a killed program left is passed over.
+  /// A new file beside another. One that a killed program left is skipped.
   private static func create(
     beside path: String, mode: mode_t
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
@@ -57,7 +59,7 @@ public enum WholeFile {
     throw .last
   }
 
-  /// Appends all of `bytes` to what `descriptor` has open, however many calls that takes.
+  /// Appends all of `bytes` to the file that `descriptor` has open, in as many calls as that takes.
   public static func append(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(SystemError) {
@@ -73,7 +75,7 @@ public enum WholeFile {
     }
   }
 
-  /// Appends all of `bytes` to what `descriptor` has open, however many calls that takes.
+  /// Appends all of `bytes` to the file that `descriptor` has open, in as many calls as that takes.
   public static func append(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) throws(SystemError) {
@@ -87,7 +89,7 @@ public enum WholeFile {
     }
   }
 
-  /// Makes a folder and those above it, where they are not there.
+  /// Makes a folder and missing ones above it.
   public static func make(_ folder: String) throws(SystemError) {
     guard mkdir(FileNames.exactPath(folder), 0o777) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder != "/", folder != "." else { throw .last }
@@ -95,18 +97,18 @@ public enum WholeFile {
     guard mkdir(FileNames.exactPath(folder), 0o777) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Without the last part of a path.
+  /// A path without its last part.
   public static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Where a path leads by its links.
+  /// The path after following links.
   private static func resolved(_ path: String) -> String {
     FileNames.resolved(path) ?? path
   }
 
-  /// Where a path leads whose last link points to what is not there yet.
+  /// The path to which a link points whose target does not exist yet.
   private static func unresolved(_ path: String) -> String {
     var link = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(FileNames.exactPath(path), &link, link.count)

@@ -19,10 +19,10 @@ private final class RadioBoard {
   private var leaptNanoseconds: Int64 = 0
   private var decoder = FirmataDecoder(from: .host)
 
-  init(_ stage: BluetoothStage, _ table: BoardTable) throws {
+  init(_ bluetooth: SimulatedBluetooth, _ table: BoardTable) throws {
     end = try BoardEnd()
     line = BoardLine(table)
-    line.busAddress = stage.address
+    line.busAddress = bluetooth.address
   }
 
   var now: Int64 {
@@ -41,7 +41,7 @@ private final class RadioBoard {
       if holds() { return true }
       var ready = pollfd(fd: line.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       _ = poll(&ready, 1, 1)
-      outcomes += line.turn(at: now)
+      outcomes += line.tick(at: now)
       for message in decoder.decode(end.read(1024)) {
         heard.append(message)
         answer(message)
@@ -62,24 +62,24 @@ private final class RadioBoard {
   }
 
   var connections: [BoardEvent] {
-    outcomes.compactMap { if case .news(.connection(let event)) = $0 { event } else { nil } }
+    outcomes.compactMap { if case .message(.connection(let event)) = $0 { event } else { nil } }
   }
 }
 
-@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack), .waiting)
+@Suite(.enabled(if: SimulatedBluetooth.isThere, SimulatedBluetooth.lack), .waiting)
 struct BluetoothBoardTests {
   @Test(
     "over Bluetooth a board has lights and a pedal but no pads, comes back, and is dark at the end")
   func plays() throws {
-    let stage = try BluetoothStage()
-    try stage.addAdapter()
+    let bluetooth = try SimulatedBluetooth()
+    try bluetooth.addAdapter()
     let table = BoardTable(
       port: "ble:FIRMATA", pads: [BoardTable.Pad(input: "A2", plays: "snare")],
       pedal: BoardTable.Pedal(input: "A5", closed: 0, open: 1000),
       lights: [BoardTable.Light(pin: "13", shows: .hit)])
-    let board = try RadioBoard(stage, table)
+    let board = try RadioBoard(bluetooth, table)
     defer { board.end.pull() }
-    try stage.call(
+    try bluetooth.call(
       "AddBoard", .string("hci0"), .string("C4:64:E3:01:02:03"), .string("FIRMATA"),
       .string(
         """
@@ -98,7 +98,11 @@ struct BluetoothBoardTests {
     #expect(connected.profile.pins.count == BoardProfile.assumed.pins.count)
     #expect(
       board.outcomes.contains {
-        if case .news(.refused(let reason)) = $0 { reason.contains("by its cable") } else { false }
+        if case .message(.refused(let reason)) = $0 {
+          reason.contains("by its cable")
+        } else {
+          false
+        }
       })
     #expect(!board.heard.contains(.pads(.setting(pad: 2, setting: .isOn, value: 1))))
 
@@ -119,7 +123,7 @@ struct BluetoothBoardTests {
         }
       })
 
-    try stage.call("LoseBoard", .string("C4:64:E3:01:02:03"))
+    try bluetooth.call("LoseBoard", .string("C4:64:E3:01:02:03"))
     #expect(board.until { board.connections.dropFirst().first == .disconnected })
     #expect(board.until { board.connections.count == 3 })
     #expect(board.connections.last == .connected(connected))
@@ -131,12 +135,12 @@ struct BluetoothBoardTests {
     #expect(board.connections.last == .forcedDisconnected)
   }
 
-  @Test("where there is no BlueZ two tries are told, with the line that helps")
+  @Test("where there is no BlueZ two tries are reported, with the line that helps")
   func missing() throws {
-    let stage = try BluetoothStage()
-    let board = try RadioBoard(stage, BoardTable(port: "ble:FIRMATA"))
+    let bluetooth = try SimulatedBluetooth()
+    let board = try RadioBoard(bluetooth, BoardTable(port: "ble:FIRMATA"))
     defer { board.end.pull() }
-    stage.end()
+    bluetooth.end()
     board.leapNanoseconds = 20_000_000
     board.line.begin(at: board.now)
     #expect(board.until { board.connections.last == .gaveUp })
@@ -146,6 +150,6 @@ struct BluetoothBoardTests {
     }
     #expect(reason.contains("sudo apt-get install bluez"))
     #expect(board.connections.count == 3)
-    #expect(board.line.end(at: board.now) == [.news(.connection(.forcedDisconnected))])
+    #expect(board.line.end(at: board.now) == [.message(.connection(.forcedDisconnected))])
   }
 }

@@ -14,7 +14,7 @@ import Testing
       BoardTable(pads: [BoardTable.Pad(input: "A0", plays: "kick")]),
       ports: { [SerialPortName(name: "board", path: end.path)] })
     line.begin(at: 0)
-    _ = line.turn(at: 0)
+    _ = line.tick(at: 0)
     let profile = BoardProfile.assumed
     try say(
       [
@@ -23,7 +23,7 @@ import Testing
         .analogMapping(profile.pins.map(\.analogChannel)),
       ], end)
     // It is connected, and its pads are set.
-    #expect(line.turn(at: Self.millisecond).count == 2)
+    #expect(line.tick(at: Self.millisecond).count == 2)
     return line
   }
 
@@ -49,18 +49,18 @@ import Testing
     defer { end.pull() }
     var line = try connected(end)
     try say([hit(ticks: 5000)], end)
-    #expect(hostMilliseconds(line.turn(at: 10 * Self.millisecond)) == [nil])
+    #expect(hostMilliseconds(line.tick(at: 10 * Self.millisecond)) == [nil])
     // Keep-alive 1 was sent at 1 ms; 1000 ticks are 64 ms.
     try say([.pads(.alive(number: 1, time: BoardTime(ticks: 1000)))], end)
-    _ = line.turn(at: 20 * Self.millisecond)
+    _ = line.tick(at: 20 * Self.millisecond)
     try say([hit(ticks: 1500)], end)
-    #expect(hostMilliseconds(line.turn(at: 90 * Self.millisecond)) == [52])
+    #expect(hostMilliseconds(line.tick(at: 90 * Self.millisecond)) == [52])
     // Keep-alive 2 is sent at 270 ms; its answer would put its clock 60 ms ahead, and is heard after a second.
-    _ = line.turn(at: 270 * Self.millisecond)
+    _ = line.tick(at: 270 * Self.millisecond)
     try say([.pads(.alive(number: 2, time: BoardTime(ticks: 4000)))], end)
-    _ = line.turn(at: 1200 * Self.millisecond)
+    _ = line.tick(at: 1200 * Self.millisecond)
     try say([hit(ticks: 3000)], end)
-    #expect(hostMilliseconds(line.turn(at: 1210 * Self.millisecond)) == [148 + 1048])
+    #expect(hostMilliseconds(line.tick(at: 1210 * Self.millisecond)) == [148 + 1048])
   }
 
   @Test("what comes while its reader had to wait is heard when it is read, not when the turn began")
@@ -69,9 +69,9 @@ import Testing
     defer { end.pull() }
     var line = try connected(end)
     try say([.pads(.alive(number: 1, time: BoardTime(ticks: 1000)))], end)
-    _ = line.turn(at: 20 * Self.millisecond, clock: { 25 * Self.millisecond })
+    _ = line.tick(at: 20 * Self.millisecond, clock: { 25 * Self.millisecond })
     try say([hit(ticks: 1500)], end)
-    #expect(hostMilliseconds(line.turn(at: 90 * Self.millisecond)) == [57])
+    #expect(hostMilliseconds(line.tick(at: 90 * Self.millisecond)) == [57])
   }
 
   @Test("of several ports none is taken, and all are named")
@@ -80,10 +80,10 @@ import Testing
       BoardTable(),
       ports: { ["one", "two"].map { SerialPortName(name: $0, path: "/dev/none-\($0)") } })
     line.begin(at: 0)
-    var news: [BoardLine.Outcome] = []
-    for step in 0...20 { news += line.turn(at: Int64(step) * 250 * Self.millisecond) }
-    let reason = "several may be it, name one as 'port': one, two"
-    #expect(news == [.news(.connection(.failed(reason: reason)))])
+    var messages: [BoardLine.Outcome] = []
+    for step in 0...20 { messages += line.tick(at: Int64(step) * 250 * Self.millisecond) }
+    let reason = "there are several; name one as 'port': one, two"
+    #expect(messages == [.message(.connection(.failed(reason: reason)))])
   }
 
   @Test("a board that takes nothing is lost, not waited for")
@@ -94,12 +94,12 @@ import Testing
     var now = Self.millisecond
     var outcomes: [BoardLine.Outcome] = []
     // It is heard, and so is not silent; what it is sent it leaves in the line.
-    for _ in 0..<200_000 where !outcomes.contains(.news(.connection(.disconnected))) {
+    for _ in 0..<200_000 where !outcomes.contains(.message(.connection(.disconnected))) {
       now += 250 * Self.millisecond
       try say([.version(major: 2, minor: 5)], end)
-      outcomes += line.turn(at: now)
+      outcomes += line.tick(at: now)
     }
-    #expect(outcomes.contains(.news(.connection(.disconnected))))
+    #expect(outcomes.contains(.message(.connection(.disconnected))))
   }
 
   @Test(
@@ -125,7 +125,7 @@ import Testing
     var isOn = false
     // Twenty seconds, a step of 50 ms each; the board answers what it is asked.
     for step in 0..<400 {
-      let outcomes = line.turn(at: Int64(step) * 50 * Self.millisecond)
+      let outcomes = line.tick(at: Int64(step) * 50 * Self.millisecond)
       strokes += outcomes.count { if case .stroke = $0 { true } else { false } }
       for message in host.decode(end.read(4096)) {
         switch message {
@@ -145,7 +145,7 @@ import Testing
     #expect(isOn)
     strokes = 0
     try say([hit(ticks: 100)], end)
-    for outcome in line.turn(at: 20_000 * Self.millisecond) {
+    for outcome in line.tick(at: 20_000 * Self.millisecond) {
       if case .stroke = outcome { strokes += 1 }
     }
     #expect(strokes == 1)

@@ -17,7 +17,7 @@ import Testing
     return try Data(contentsOf: URL(filePath: file.path))
   }
 
-  @Test("the ending tells the format", arguments: [("a.svg", "<?xml"), ("a.PNG", "\u{89}PNG")])
+  @Test("the ending decides the format", arguments: [("a.svg", "<?xml"), ("a.PNG", "\u{89}PNG")])
   func formats(name: String, beginning: String) throws {
     let data = try draw(name)
     #expect(
@@ -43,7 +43,7 @@ import Testing
     #expect(ChartFile(path: path) == nil)
   }
 
-  @Test("a folder that is not there is told")
+  @Test("a folder that is not there is reported")
   func unwritable() throws {
     for name in ["x.svg", "x.png"] {
       let file = try #require(ChartFile(path: "\(folder.path)/none/\(name)"))

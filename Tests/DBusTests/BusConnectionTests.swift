@@ -23,7 +23,7 @@ struct BusConnectionTests {
     defer { mirror?.end() }
     let bus = try #require(BusConnection(address: daemon.address))
     #expect(try bus.call(method, [.int32(1), value]) == [value])
-    // A property comes in a variant; the stand-in tells the name that it was asked for.
+    // A property comes in a variant; the stand-in returns the name that it was asked for.
     let name = try bus.property("Width", of: "org.example.Mirror", path: "/a", interface: "x")
     #expect(name == .string("Width"))
   }

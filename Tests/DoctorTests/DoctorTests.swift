@@ -20,7 +20,7 @@ import Testing
     #expect(findings.allSatisfy { ($0.fix == nil) == ($0.status == .pass) })
   }
 
-  @Test("a finding is told in five keys, fix as null where there is nothing to mend")
+  @Test("a finding has five keys, fix as null if there is nothing to fix")
   func json() throws {
     let finding = Swappiness.finding(on: Machine().system)
     let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(finding))

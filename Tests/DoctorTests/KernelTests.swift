@@ -19,7 +19,7 @@ import Testing
     #expect(frequent.status == .fix && frequent.found.contains("1.000 ms (p99)"))
   }
 
-  @Test("coarse timers are to be mended")
+  @Test("coarse timers are to be fixed")
   func timers() {
     var machine = Machine()
     #expect(machine.verdict(TimerResolution.self).status == .pass)
@@ -91,7 +91,7 @@ import Testing
     #expect(verdict.status == status)
   }
 
-  @Test("a virtual machine is told", arguments: ["fpu hypervisor tsc", "fpu tsc"])
+  @Test("a virtual machine is recognised", arguments: ["fpu hypervisor tsc", "fpu tsc"])
   func virtual(flags: String) {
     let verdict = Machine(["/proc/cpuinfo": "processor\t: 0\nflags\t\t: \(flags)\n"])
       .verdict(VirtualMachine.self)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PermissionTests {
   private let groups = "root:x:0:\naudio:x:29:tim,mara\n"
 
-  @Test("a thread that gets SCHED_FIFO passes, one that does not is told the limit")
+  @Test("a thread that gets SCHED_FIFO passes, one that does not is shown the limit")
   func realtime() {
     var machine = Machine([
       "/proc/self/limits": "Max realtime priority     0                    0                    \n"
@@ -67,6 +67,6 @@ import Testing
     #expect(machine.verdict(RealtimeKitPresence.self).fix == "sudo apt install rtkit")
     machine = Machine([service: ""])
     machine.scheduling = .usual
-    #expect(machine.verdict(RealtimeKitPresence.self).found.contains("no system bus"))
+    #expect(machine.verdict(RealtimeKitPresence.self).found.contains("the system bus is missing"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProcessorTests {
   @Test(
-    "governors: full speed passes, what stays slow is to be mended",
+    "governors: full speed passes, what stays slow is to be fixed",
     arguments: [
       (["performance", "performance"], "acpi-cpufreq", Finding.Status.pass, "all 2"),
       (["performance", "schedutil"], "acpi-cpufreq", .warn, "schedutil on 1 of 2"),

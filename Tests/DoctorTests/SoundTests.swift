@@ -12,7 +12,7 @@ import Testing
 
     """
 
-  @Test("cards are told by their lasting names; one that is closed to us is to be mended")
+  @Test("cards are listed by their lasting names; one that is closed to us is to be fixed")
   func card() {
     var machine = Machine(["/proc/asound/cards": cards, "/dev/snd/pcmC0D0p": ""])
     #expect(machine.verdict(SoundCard.self) == .pass("2 cards: hw:CARD=PCH, hw:CARD=USB"))
@@ -39,7 +39,7 @@ import Testing
     #expect(Machine(["/proc/asound/cards": cards]).verdict(CardHeld.self).status == .pass)
   }
 
-  @Test("whoever checks while playing is not told to end itself")
+  @Test("the check does not advise ending the flam that plays")
   func heldByItself() {
     let verdict = Machine([
       "/proc/asound/cards": cards,
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "free space is told in minutes of recording",
+    "free space is given in minutes of recording",
     arguments: [
       (1 << 40, Finding.Status.pass, "hours"), (2 << 30, .warn, "93 minutes"),
       (500 << 20, .fix, "22 minutes"),

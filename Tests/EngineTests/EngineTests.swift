@@ -3,10 +3,10 @@ import SoundFiles
 import DSP
 import Foundation
 import Instrument
-import Notation
 import Kits
 import Profiles
 import Realtime
+import Sequencing
 import Simulation
 import Synchronization
 import TestSupport
@@ -52,7 +52,7 @@ import Testing
         command = .bus(
           EngineCommand.Bus(
             [MixBus.drums, .room, .microphone, .master][chance(0...3)],
-            gain: Float(chance(0...20)) / 10))
+            .gain, Float(chance(0...20)) / 10))
       case 5: command = .hearing(EngineCommand.Hearing(sensitivity: Float(chance(0...100))))
       case 6:
         command = .hearing(
@@ -72,7 +72,7 @@ import Testing
       case 10:
         command = .tempo(
           EngineCommand.Tempo(
-            beatsPerMinute: chance(0...1) == 0 ? nil : Double(chance(20...400)),
+            beatsPerMinute: chance(0...1) == 0 ? nil : Double(chance(20...500)),
             meter: chance(0...1) == 0 ? nil : Meter("\(chance(1...9))/8"),
             isClicking: chance(0...1) == 0))
       default: command = .hearing(EngineCommand.Hearing(adapts: chance(0...1) == 0))
@@ -96,7 +96,9 @@ import Testing
       #expect(state.tempo?.meter == performance.tempo.meter)
       #expect(state.tempo?.isClicking == performance.tempo.isClicking)
       #expect(state.profile?.velocityCurve == performance.velocityCurve)
-      for bus in MixBus.allCases { #expect(state.buses[bus.rawValue] == performance.gain(of: bus)) }
+      for bus in MixBus.allCases {
+        #expect(state.buses[bus.rawValue] == performance.strip(of: bus))
+      }
     }
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
@@ -253,9 +255,10 @@ import Testing
       (.strip(StripChange(drum: "gong")), "no drum"),
       (.startBacking, "none is loaded"), (.stopBacking, "nothing is played along"),
       (.loadBacking(EngineCommand.Backing(path: "/no/such/song.wav")), "No such file"),
-      (.bus(EngineCommand.Bus(.backing, gain: 17)), "no gain"),
+      (.bus(EngineCommand.Bus(.backing, .gain, 17)), "no gain"),
       (.tempo(EngineCommand.Tempo(beatsPerMinute: 19)), "no tempo"),
-      (.bus(EngineCommand.Bus(.master, gain: -1)), "no gain"),
+      (.tempo(EngineCommand.Tempo(beatsPerMinute: 501)), "no tempo"),
+      (.bus(EngineCommand.Bus(.master, .gain, -1)), "no gain"),
       (.hearing(EngineCommand.Hearing()), "one of"),
       (.hearing(EngineCommand.Hearing(sensitivity: 101)), "no sensitivity"),
       (.hearing(EngineCommand.Hearing(sound: "gong", learnHits: 4)), "no sound"),

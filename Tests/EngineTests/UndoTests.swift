@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
-import Notation
+import Sequencing
 import Simulation
 import TestSupport
 import Testing
@@ -26,10 +26,16 @@ import Testing
     return .strip(StripChange(drum: "kick", parameter, value))
   }
 
+  /// A step of each value of a bus.
+  private static func moved(_ parameter: BusParameter) -> EngineCommand {
+    let value = parameter.scale.moved(parameter.value(in: BusStrip()) ?? 0, steps: -1)
+    return .bus(BusChange(.drums, parameter, value))
+  }
+
   /// What a player has chosen, without the frames from which it holds.
   private struct Choices: Equatable {
     let strips: [Strip]
-    let buses: [String: Float]
+    let buses: [String: BusStrip]
     let hearing: HearingControls?
     let certainty: Certainty?
     let curve: VelocityCurve?
@@ -53,7 +59,7 @@ import Testing
     "each change can be taken back", .slow,
     arguments: [
       strip { ($0[.send], $0[.solo]) = (0.5, 1) },
-      .bus(EngineCommand.Bus(.master, gain: 0.25)),
+      .bus(EngineCommand.Bus(.master, .gain, 0.25)),
       .hearing(EngineCommand.Hearing(sensitivity: 80)),
       .hearing(EngineCommand.Hearing(strictness: .strict)),
       .hearing(EngineCommand.Hearing(adapts: false)),
@@ -61,7 +67,7 @@ import Testing
       .hearing(EngineCommand.Hearing(certainty: .sure)),
       .hearing(EngineCommand.Hearing(velocityCurve: .exp1)),
       .soundPad(EngineCommand.SoundPad(sound: "snare", pad: "kick")),
-    ] + StripParameter.allCases.map(moved))
+    ] + StripParameter.allCases.map(moved) + BusParameter.allCases.map(moved))
   func each(command: EngineCommand) throws {
     let before = Choices(engine.state)
     try engine.perform(command)
@@ -93,13 +99,23 @@ import Testing
   func steps() throws {
     let before = Choices(engine.state)
     for step in 1...5 {
-      try engine.perform(.bus(EngineCommand.Bus(.drums, gain: 1 - Float(step) / 10)))
+      try engine.perform(.bus(EngineCommand.Bus(.drums, .gain, 1 - Float(step) / 10)))
     }
-    try engine.perform(.bus(EngineCommand.Bus(.room, gain: 0.5)))
+    try engine.perform(.bus(EngineCommand.Bus(.room, .gain, 0.5)))
     try engine.perform(.undo)
-    #expect(engine.state.buses["drums"] == 0.5)
+    #expect(engine.state.buses["drums"]?.gain == 0.5)
     try engine.perform(.undo)
     #expect(Choices(engine.state) == before)
+  }
+
+  @Test("a bus that is muted has its gain again, whoever brings it back", .slow)
+  func mutedBus() throws {
+    try engine.perform(.bus(BusChange(.drums, .gain, 0.5)))
+    let before = Choices(engine.state)
+    try engine.perform(.bus(BusChange(.drums, .mute, 1)))
+    #expect(engine.state.bus(.drums).gain == 0.5 && engine.state.bus(.drums).heardGain == 0)
+    try engine.perform(.bus(BusChange(.drums, .mute, 0)))
+    #expect(Choices(engine.state) == before && engine.state.bus(.drums).heardGain == 0.5)
   }
 
   @Test("what is switched on and off is a change each time", .slow)

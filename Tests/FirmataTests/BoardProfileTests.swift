@@ -42,11 +42,12 @@ import Testing
   func refusals() {
     #expect(
       refusal("6", .analog)
-        == "cannot use the pin '6' as analog input: this pin cannot; give one of A0, A1, A2, A3, A4, A5"
+        == "cannot use the pin '6' as analog input: this pin cannot do that; give one of A0, A1, A2, A3, A4, A5"
     )
     #expect(
       refusal("4", .pwm)
-        == "cannot use the pin '4' as PWM output: this pin cannot; give one of 3, 5, 6, 9, 10, 11")
+        == "cannot use the pin '4' as PWM output: this pin cannot do that; give one of 3, 5, 6, 9, 10, 11"
+    )
     for name in ["A6", "20", "99999999999999999999", "A256"] {
       #expect(refusal(name, .analog).contains("the board has no such pin"))
     }
@@ -67,7 +68,7 @@ import Testing
     let longer = BoardProfile(capabilities: [analog], analogChannels: [0, 1, 2])
     #expect(longer.pins.count == 1)
     let none = BoardProfile(capabilities: [], analogChannels: [])
-    #expect(refusal("3", .output, of: none).contains("none of the board's pins can be used so"))
+    #expect(refusal("3", .output, of: none).contains("none of the board's pins can do that"))
     let huge = BoardProfile(
       capabilities: Array(repeating: analog, count: 4000), analogChannels: [])
     #expect(huge.pins.count == 128)

@@ -6,8 +6,12 @@ import Simulation
 struct Command {
   /// Where it runs; relative paths are relative to it.
   let folder: TemporaryFolder
+  private let program: String
 
-  init(in folder: TemporaryFolder) { self.folder = folder }
+  /// - Parameter program: Another one than `flam`.
+  init(in folder: TemporaryFolder, program: String = "flam") {
+    (self.folder, self.program) = (folder, program)
+  }
 
   /// Runs `flam` to its end.
   func callAsFunction(_ arguments: String...) throws -> Program.Outcome { try run(arguments) }
@@ -17,7 +21,7 @@ struct Command {
 
   /// Starts `flam`.
   func start(_ arguments: [String]) throws -> Program.Running {
-    try start(Program.product("flam"), arguments)
+    try start(Program.product(program), arguments)
   }
 
   /// Runs lines of the shell; `$FLAM` is the program. `until_there PATTERN FILE` waits for a line, `until_more COUNT` until so

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Flam
+@testable import Reports
+@testable import Screen
 
 @Suite(.waiting) struct HelpTests {
   private let folder = TemporaryFolder()

@@ -15,7 +15,7 @@ import Testing
   }
 
   private let folder = TemporaryFolder()
-  private var flam: Command { Command(in: folder) }
+  private var bench: Command { Command(in: folder, program: "flam-bench") }
   private var sox: Sox { Sox(in: folder) }
 
   private func writeSine() throws {
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(
-    "each kind holds its ceiling and tells what it did",
+    "each kind holds its ceiling and says what it did",
     arguments: zip(
       ["soft", "look-ahead", "smart", "sigmoid", "hard"], [-0.3, -1, -1, -0.3, -0.3]))
   func kinds(kind: String, ceilingDecibels: Double) throws {
     try writeSine()
-    let outcome = try flam.run(
+    let outcome = try bench.run(
       ["limiter", "sine.wav", "out.wav", "--kind", kind, "--drive", "12", "--json"])
     #expect(outcome.exitCode == 0)
     let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.output.utf8))
@@ -42,7 +42,7 @@ import Testing
   func untouched() throws {
     let codes = (0..<9600).map { Float(($0 * 37) % 16_384 - 8192) / 32_768 }
     try sox.write(codes, to: "quiet.wav")
-    #expect(try flam.run(["limiter", "quiet.wav", "out.wav", "--bits", "16"]).exitCode == 0)
+    #expect(try bench.run(["limiter", "quiet.wav", "out.wav", "--bits", "16"]).exitCode == 0)
     #expect(try sox.tell("-b", "out.wav") == "16")
     #expect(try sox.read("out.wav")[0] == codes)
   }
@@ -52,35 +52,35 @@ import Testing
   func length() throws {
     let path = "\(folder.path)/long.wav"
     try SparseWave.write(frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path)
-    let refused = try flam.run(["limiter", "long.wav", "out.wav"])
-    #expect(refused.exitCode == 65 && refused.errors.contains("\(Limits.heldTakeSamples) samples"))
+    let refused = try bench.run(["limiter", "long.wav", "out.wav"])
+    #expect(refused.exitCode != 0 && refused.errors.contains("\(Limits.heldTakeSamples) samples"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out.wav"))
     try SparseWave.write(frameCount: Limits.heldTakeSamples, rateHz: 48_000, to: path)
-    #expect(try flam.run(["limiter", "long.wav", "out.wav", "--kind", "hard"]).exitCode == 0)
+    #expect(try bench.run(["limiter", "long.wav", "out.wav", "--kind", "hard"]).exitCode == 0)
   }
 
   @Test("silence has no level: null, as for the meters, and -inf for people")
   func silence() throws {
     try sox.write([Float](repeating: 0, count: 48_000), to: "silence.wav")
-    let outcome = try flam.run(["limiter", "silence.wav", "out.wav", "--json"])
+    let outcome = try bench.run(["limiter", "silence.wav", "out.wav", "--json"])
     #expect(outcome.output.contains(#""loudness":null"#))
     #expect(outcome.output.contains(#""truePeakDecibels":null"#) && !outcome.output.contains("inf"))
-    let told = try flam.run(["limiter", "silence.wav", "again.wav"])
-    #expect(told.errors.contains("-inf dBFS, -inf dBTP, -inf LUFS"))
+    let read = try bench.run(["limiter", "silence.wav", "again.wav"])
+    #expect(read.output.contains("-inf dBFS, -inf dBTP, -inf LUFS"))
   }
 
   @Test("the picture of all kinds is drawn")
   func plot() throws {
     try writeSine()
-    #expect(try flam.run(["limiter", "sine.wav", "out.wav", "--plot", "all.svg"]).exitCode == 0)
+    #expect(try bench.run(["limiter", "sine.wav", "out.wav", "--plot", "all.svg"]).exitCode == 0)
     #expect(String(decoding: folder.bytes("all.svg"), as: UTF8.self).contains("<svg"))
   }
 
   @Test(
-    "wrong usage is told",
+    "wrong usage is refused",
     arguments: [["--drive", "99"], ["--plot", "a.gif"], ["--kind", "x"]])
   func usage(options: [String]) throws {
     try writeSine()
-    #expect(try flam.run(["limiter", "sine.wav", "out.wav"] + options).exitCode == 64)
+    #expect(try bench.run(["limiter", "sine.wav", "out.wav"] + options).exitCode == 64)
   }
 }

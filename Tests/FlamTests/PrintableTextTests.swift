@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Simulation
+import Storage
 import TestSupport
 import Testing
-
-@testable import Flam
 
 @Suite(.waiting) struct PrintableTextTests {
   let folder = TemporaryFolder()

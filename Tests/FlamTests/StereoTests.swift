@@ -43,7 +43,7 @@ import Testing
       "listen", "take.wav", "--profile", "me", "--json", "--input-channel", "1,2")
     #expect(try both.hits().map(\.sound) == sounds && both.errors.isEmpty)
     let one = try flam("listen", "mono-take.wav", "--profile", "me", "--json")
-    #expect(try one.hits().count == 4 && one.errors.contains("without their places"))
+    #expect(try one.hits().count == 4 && one.errors.contains("ignores where you strike"))
     // What the first channel alone teaches.
     let alone = try learn("--input-channel", "1", "--force")
     #expect(alone.exitCode == 0)
@@ -51,7 +51,8 @@ import Testing
     #expect(try one.hits() == first.hits() && first.errors.isEmpty)
     let second = try flam(
       "listen", "take.wav", "--profile", "me", "--json", "--input-channel", "1,2")
-    #expect(try second.hits() == first.hits() && second.errors.contains("tells nothing"))
+    #expect(try second.hits() == first.hits())
+    #expect(second.errors.contains("ignores the second microphone"))
   }
 
   @Test("a rendered session keeps both microphones, and hears them again bit for bit", .slow)

@@ -25,7 +25,7 @@ import Testing
     let taps = Tapping.take().samples
     let noise = (0..<48_000).map { Float(($0 * 7919) % 1000) / 1000 - 0.5 }
     let cases: [(samples: [Float], words: String)] = [
-      (taps.map { _ in 0 }, "it is silent, all of its samples are 0; record it anew"),
+      (taps.map { _ in 0 }, "it is silent: all samples are 0; record it again"),
       (taps.map { _ in 1000 }, "60 dB over full scale, where nothing stands out; sox"),
       (noise.map { $0 < 0 ? -1 : 1 }, "100 % of its samples are clipped at full scale; record"),
       (noise.map { $0 * 1e-5 }, "it is very soft, at most -106 dBFS; record it louder"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Kits
 
 /// Kits in the hardest corners of each format, struck at every velocity in an order by chance: a hit sounds, or the
-/// silence is the kit's own and told.
+/// silence is the kit's own and reported.
 @Suite struct CornerKitsTests {
   let kit = KitFolder()
 
@@ -52,13 +52,13 @@ import Testing
       """)
     let plan = try KitLoader.plan(path: kit.path)
     #expect(plan.pads.map(\.note) == [36, 38, 42, 46, 40])
-    let told = plan.problems.map(\.description)
+    let received = plan.problems.map(\.description)
     #expect(
       plan.problems.filter { $0.kind == .explicitSilence }.map(\.message) == [
         "'hihat-open' is silent at velocities 0...60, as its kit has it"
-      ], "\(told)")
-    #expect(told.contains { $0.contains("gone.wav' is missing") })
-    #expect(told.contains { $0.contains("ends before its offset") })
+      ], "\(received)")
+    #expect(received.contains { $0.contains("gone.wav' is missing") })
+    #expect(received.contains { $0.contains("ends before its offset") })
     let silent = Set((1...60).map { StruckKit.Silence(pad: 3, velocity: $0) })
     #expect(try silences(kit.path) == silent)
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(plan.pads[plan.pad(for: .crash)].note == 49)
   }
 
-  @Test("GMRockKit's naming: drums, sides and ways of striking are told apart")
+  @Test("GMRockKit's naming: drums, sides and ways of striking are distinguished")
   func naming() throws {
     let made = MadeKits()
     let plan = try KitLoader.plan(path: made.hydrogen())
@@ -134,15 +134,15 @@ import Testing
     #expect(plan.pads[0].layers[0].velocities == 0...127)
   }
 
-  @Test("a snare that rings louder when struck softly is told, and levelled over 200 ms, too")
+  @Test("a snare that rings louder when struck softly is reported, and levelled over 200 ms, too")
   func lateSwell() throws {
     let made = MadeKits()
     let path = try made.lateSwell()
     let matched = KitAdjustments(gain: .matched)
     let plan = try KitLoader.plan(path: path, adjustments: matched)
     let snare = plan.pads[1]
-    let told = plan.problems.filter { $0.kind == .lateInversion }.map(\.message)
-    #expect(told.count == 1 && told[0].contains("from velocity 63 on"), "\(told)")
+    let received = plan.problems.filter { $0.kind == .lateInversion }.map(\.message)
+    #expect(received.count == 1 && received[0].contains("from velocity 63 on"), "\(received)")
     #expect(snare.ringingFallDecibels <= RingingCurve.mostFallDecibels + 0.1)
     let curve = snare.loudnessDecibels.dropFirst()
     #expect(zip(curve, curve.dropFirst()).allSatisfy { $0 <= $1 })

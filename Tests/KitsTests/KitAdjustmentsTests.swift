@@ -120,7 +120,7 @@ import Testing
     #expect(pitches == [0, -2])
   }
 
-  @Test("a drum that the kit has not is told, with those that it has")
+  @Test("a drum that the kit lacks is reported, with those that it has")
   func unknown() throws {
     _ = try load { _ in }
     let wrong = KitAdjustments(pads: [KitAdjustments.Pad(name: "gong")])

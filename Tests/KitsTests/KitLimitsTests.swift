@@ -91,7 +91,7 @@ import Testing
     #expect(seconds < Self.mostSeconds)
   }
 
-  @Test("instruments of Hydrogen may have so many layers together; more are left out, and told")
+  @Test("instruments of Hydrogen may have so many layers together; more are left out, and reported")
   func hydrogen() throws {
     func kit(_ instruments: Int, layers: Int) -> String {
       let layer = "<layer><filename>a.wav</filename></layer>"
@@ -126,7 +126,7 @@ import Testing
     #expect(seconds < Self.mostSeconds)
   }
 
-  @Test("so many regions sound together, and so many take turns; more are left out, and told")
+  @Test("so many regions sound together, and so many take turns; more are left out, and reported")
   func together() throws {
     try write([0.5, 0.4, 0.3, 0.2], "a.wav")
     func kit(_ count: Int, _ opcodes: (Int) -> String) throws -> KitPlan {
@@ -147,7 +147,7 @@ import Testing
     #expect(seconds < 2 * Self.mostSeconds)
   }
 
-  @Test("notes may share so many regions; more are left out, and told")
+  @Test("notes may share so many regions; more are left out, and reported")
   func shared() throws {
     let text = (0..<2000).map { "<region> sample=a.wav lokey=0 hikey=\($0 % 128)\n" }.joined()
     let description = try describe(text, "a.sfz")
@@ -155,7 +155,7 @@ import Testing
     #expect(holds(description.problems, "\(Limits.kitRegions) regions of all notes"))
   }
 
-  @Test("a small file that unfolds to minutes is a fault, and told as one")
+  @Test("a small file that unfolds to minutes is a fault, and reported as one")
   func unfolding() throws {
     try write([0.5, 0.4, 0.3, 0.2], "a.wav")
     let silence = [Float](repeating: 0, count: Limits.foldedSamples + 4096)

@@ -82,7 +82,7 @@ import Testing
     #expect(variations.map(\.sound.frameCount) == [100] && variations[0].gain == 1)
   }
 
-  @Test("sounds outside the kit's folder are played, and told once a folder")
+  @Test("sounds outside the kit's folder are played, and reported once a folder")
   func outside() throws {
     for name in ["other/a.wav", "other/b.wav", "kit/c.wav"] {
       try kit.sound(name, frameCount: 4800)
@@ -95,8 +95,8 @@ import Testing
         """, to: "kit/kit.sfz")
     let plan = try KitLoader.plan(path: path)
     #expect(plan.pads.count == 3)
-    let told = plan.problems.filter { $0.kind == .outsideSound }
-    #expect(told.map(\.line?.number) == [1] && told.allSatisfy { !$0.isFault })
+    let received = plan.problems.filter { $0.kind == .outsideSound }
+    #expect(received.map(\.line?.number) == [1] && received.allSatisfy { !$0.isFault })
   }
 
   @Test("case and backslashes of other systems still find the file")
@@ -151,7 +151,7 @@ import Testing
     #expect(error?.detail?.contains("kit.sfz:1: sound 'none.wav' is missing") == true)
   }
 
-  @Test("a format that is not known is told apart from a broken kit", arguments: ["xml", "txt"])
+  @Test("a format that is not known is distinguished from a broken kit", arguments: ["xml", "txt"])
   func unsupported(ending: String) {
     let path = kit.folder.write(text: "<kit/>", to: "kit.\(ending)")
     let error = #expect(throws: KitError.self) {
@@ -197,7 +197,7 @@ import Testing
       let plan = try KitLoader.plan(path: kit.path)
       #expect(
         plan.problems.filter(\.isFault).map(\.description) == [
-          "kit.sfz:2: 'half.\(ending)' is cut off: it says that it is longer than it is; what is there is played"
+          "kit.sfz:2: 'half.\(ending)' is cut off: it is shorter than its header says; Flam plays what is there"
         ])
       let lengths = plan.pads.map { $0.hits[0].durationSeconds }
       #expect(lengths[1] > 0.01 && lengths[1] < 0.9 && abs(lengths[0] - 1) < 0.01)

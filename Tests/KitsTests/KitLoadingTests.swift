@@ -196,7 +196,7 @@ import Testing
       MonotonicClock.sleep(microseconds: 100)
     }
     #expect(try end(last).kit.isWhole)
-    // Each has ended before the one for which it was given up, although it is still held on to.
+    // Each has ended before the one for which it was cancelled, although it is still held on to.
     #expect(isInOrder && given.allSatisfy { $0.end != nil })
     #expect(given.allSatisfy { if case .failure = $0.end { true } else { false } })
   }

@@ -18,7 +18,7 @@ import Testing
   /// Without those that Flam makes itself.
   private var installed: [KitLocator.Found] {
     let locator = locator()
-    return locator.kits.filter { kit in !locator.madeKits.contains { $0.path == kit.path } }
+    return locator.kits.filter { kit in !locator.synthesisedKits.contains { $0.path == kit.path } }
   }
 
   private func errorKind(_ name: String?) -> KitError.Kind? {
@@ -62,7 +62,7 @@ import Testing
     #expect(installed.map(\.format) == [.hydrogen, .hydrogen, .folder])
   }
 
-  @Test("packages with kits are told where nothing of them is there")
+  @Test("packages with kits are listed where nothing of them is there")
   func packages() {
     folder.write(
       text: "<drumkit_info/>", to: "system/hydrogen/data/drumkits/GMRockKit/drumkit.xml")

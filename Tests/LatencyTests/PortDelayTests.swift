@@ -24,13 +24,13 @@ import Testing
   }
 
   @Test(
-    "a stroke on a board takes its telling besides, and both what the card takes, where that is known"
+    "a hit on a board also takes its report, and both what the card takes, where that is known"
   )
   func stroke() {
-    let board = PortDelay.Source(.board, tellingSeconds: 0.0045)
+    let board = PortDelay.Source(.board, reportingSeconds: 0.0045)
     let (note, stroke) = (delay(PortDelay.Source(.midi)), delay(board))
     #expect(abs(stroke.milliseconds - note.milliseconds - 4.5) < 1e-9)
-    #expect(stroke.stages.contains { $0.name == .telling && $0.milliseconds == 4.5 })
+    #expect(stroke.stages.contains { $0.name == .reporting && $0.milliseconds == 4.5 })
     #expect(abs(delay(board, device: 1.25).milliseconds - stroke.milliseconds - 1.25) < 1e-9)
   }
 }

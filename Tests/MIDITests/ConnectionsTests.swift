@@ -28,8 +28,8 @@ import Testing
       isWritable: true)
   }
 
-  private func told(_ news: [EngineEvent.Port]) -> [String] {
-    news.map { "\($0.name) \($0.state.rawValue) \($0.asked ?? "-") \($0.detail ?? "-")" }
+  private func received(_ changes: [EngineEvent.Port]) -> [String] {
+    changes.map { "\($0.name) \($0.state.rawValue) \($0.asked ?? "-") \($0.detail ?? "-")" }
   }
 
   @Test("what is meant is connected once, what is not meant never")
@@ -38,54 +38,55 @@ import Testing
     desk.ports = [port(20, "nanoPAD2"), port(24, "Keystation")]
     var connections = desk.connections("nanopad")
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      received(connections.renew(reportingMissing: true)) == [
         "nanoPAD2:MIDI 1 connected nanopad -"
       ])
-    #expect(connections.renew(tellingMissing: true) == [])
+    #expect(connections.renew(reportingMissing: true) == [])
     #expect(desk.connected == ["nanoPAD2:MIDI 1"])
   }
 
-  @Test("what is missing is told with what is there, and connected when it comes")
+  @Test("what is missing is reported with what is there, and connected when it comes")
   func comes() {
     let desk = Desk()
     var connections = desk.connections("nanopad")
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      received(connections.renew(reportingMissing: true)) == [
         "nanopad missing - no MIDI device is there"
       ])
     desk.ports = [port(24, "Keystation")]
     #expect(
-      told(connections.renew(tellingMissing: true)) == [
+      received(connections.renew(reportingMissing: true)) == [
         "nanopad missing - there is Keystation:MIDI 1"
       ])
     #expect(connections.renew() == [])
     desk.ports.append(port(20, "nanoPAD2"))
-    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
+    #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
   }
 
-  @Test("a device that is pulled is told, and connected anew when it is back under other numbers")
+  @Test(
+    "a device that is pulled is reported, and connected again when it is back under other numbers")
   func returns() {
     let desk = Desk()
     desk.ports = [port(20, "nanoPAD2")]
     var connections = desk.connections("nanopad")
     _ = connections.renew()
     desk.ports = []
-    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 lost - -"])
+    #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 lost - -"])
     #expect(connections.renew() == [])
     desk.ports = [port(28, "nanoPAD2")]
-    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
+    #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 connected nanopad -"])
     #expect(desk.connected.count == 2)
   }
 
-  @Test("a port that takes no connection is told, and tried again")
+  @Test("a port that takes no connection is reported, and tried again")
   func refuses() {
     let desk = Desk()
     desk.ports = [port(20, "nanoPAD2")]
     desk.refused = [20]
     var connections = desk.connections("all")
-    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 troubled - it takes no connection"])
+    #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 troubled - it takes no connection"])
     desk.refused = []
-    #expect(told(connections.renew()) == ["nanoPAD2:MIDI 1 connected all -"])
+    #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 connected all -"])
   }
 
   @Test("all means each device, but neither the kernel's port that gives back nor Flam's own")

@@ -61,10 +61,11 @@ import Testing
   private func off(_ note: Int) -> MIDIMessage { .noteOff(channel: 10, note: note) }
 
   @Test(
-    "a hit is a note when its drum leaves the device, whenever it is told, and ends 100 ms later")
+    "a hit is a note when its drum leaves the device, whenever it is published, and ends 100 ms later"
+  )
   func hits() throws {
-    for told in [0.1, 0.1042, 0.1113] {
-      let sent = try sent([(told, hit("begun", 1, "kick")), (0.15, hit("settled", 1, "kick"))])
+    for reported in [0.1, 0.1042, 0.1113] {
+      let sent = try sent([(reported, hit("begun", 1, "kick")), (0.15, hit("settled", 1, "kick"))])
       #expect(sent.map(\.message) == [on(36), off(36)])
       #expect(zip(sent, [0.112, 0.212]).allSatisfy { abs($0.seconds - $1) < 1e-9 }, "\(sent)")
     }
@@ -116,7 +117,7 @@ import Testing
     #expect(abs(sent[0].seconds - 0.158) < 1e-9)
   }
 
-  @Test("notes are those of the table, of General MIDI, of the kit; the hi-hat tells its pedal")
+  @Test("notes are those of the table, of General MIDI, of the kit; the hi-hat sends its pedal")
   func notes() throws {
     var table = MIDITable()
     (table.notesOut, table.channelOut) = (["snare": 40], 3)
@@ -156,7 +157,7 @@ import Testing
     return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
   }
 
-  /// All that is sent of tempi, each told 0.1 s before its frame leaves.
+  /// All that is sent of tempi, each published 0.1 s before its frame leaves.
   private func beat(_ tempi: [EngineEvent], until end: Double) throws -> [TimedMessage] {
     var table = MIDITable()
     table.sendsClock = true
@@ -188,6 +189,18 @@ import Testing
     let compound = try beat([tempo(48_000, 80, "6/8"), tempo(96_000, isClicking: false)], until: 3)
     // A beat of 6/8 is a dotted quarter: 36 clocks.
     #expect(compound.filter { $0.message == .clock }.count == 48)
+  }
+
+  @Test("for ten minutes each clock is sent at the time of its frame by the formula")
+  func steady() throws {
+    let sent = try beat([tempo(48_000, 97.3), tempo(600 * 48_000, isClicking: false)], until: 601)
+    let clocks = sent.filter { $0.message == .clock }
+    #expect(clocks.count == Int((599 * 97.3 / 60 * 24).rounded(.up)))
+    let wrong = clocks.enumerated().filter { index, clock in
+      let frame = (48_000 + Double(index) * 60 * 48_000 / (97.3 * 24)).rounded()
+      return abs(clock.seconds - frame / Self.rateHz - 0.01) > 1e-9
+    }
+    #expect(wrong.isEmpty)
   }
 
   @Test("where the tempo changes the clocks go on, none twice and none left out")

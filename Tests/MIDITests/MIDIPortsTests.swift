@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.waiting) struct MIDIPortsTests {
   @Test(
-    "why there is no MIDI is told with the line that helps",
+    "why there is no MIDI is reported with the line that helps",
     arguments: [
       (EACCES, "this account may not open /dev/snd/seq", "sudo usermod -aG audio $USER"),
       (EPERM, "this account may not open /dev/snd/seq", "sudo usermod -aG audio $USER"),
@@ -19,8 +19,10 @@ import Testing
       (ENOMEM, "Cannot allocate memory", "end other programs that use the sequencer"),
     ])
   func opening(code: Int32, reason: String, advice: String) {
-    let told = Sequencer.opening(-code).description
-    #expect(told.contains("use MIDI") && told.contains(reason) && told.contains(advice), "\(told)")
+    let received = Sequencer.opening(-code).description
+    #expect(
+      received.contains("use MIDI") && received.contains(reason) && received.contains(advice),
+      "\(received)")
   }
 
   @Test(

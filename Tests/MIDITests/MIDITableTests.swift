@@ -26,12 +26,12 @@ import Testing
   @Test(
     "what cannot be is refused with its place",
     arguments: [
-      (#"{"channelIn":0}"#, "a channel lies in 1...16, not 0"),
-      (#"{"notesIn":{"x":"kick"}}"#, "\"x\" in \"notesIn\" is no number in 0...127"),
-      (#"{"notesOut":{"kick":128}}"#, "the note of \"kick\" lies in 0...127, not 128"),
-      (#"{"noteMilliseconds":0}"#, "\"noteMilliseconds\" lies in 1...10000, not 0"),
+      (#"{"channelIn":0}"#, "a channel is 1...16, not 0"),
+      (#"{"notesIn":{"x":"kick"}}"#, "\"x\" in \"notesIn\" is not a number in 0...127"),
+      (#"{"notesOut":{"kick":128}}"#, "the note of \"kick\" is 0...127, not 128"),
+      (#"{"noteMilliseconds":0}"#, "\"noteMilliseconds\" is 1...10000, not 0"),
       (#"{"sending":"later"}"#, "a value that is not known at \"sending\""),
-      ("{", "it is no JSON"),
+      ("{", "it is not JSON"),
     ])
   func faults(text: String, reason: String) throws {
     let folder = TemporaryFolder()

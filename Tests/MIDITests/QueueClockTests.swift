@@ -4,7 +4,7 @@ import Testing
 @testable import MIDI
 
 @Suite struct QueueClockTests {
-  @Test("the earliest of several looks tells when the queue started")
+  @Test("the earliest of several looks shows when the queue started")
   func earliest() {
     var clock = QueueClock()
     clock.pair(startsSeconds: [100.003, 100.001, 100.002], atSeconds: 105)
@@ -23,7 +23,7 @@ import Testing
     #expect(clock.startSeconds == 99.999)
   }
 
-  @Test("a time's stamp is the queue's seconds and nanoseconds, and tells that time again")
+  @Test("a time's stamp is the queue's seconds and nanoseconds, and gives that time back")
   func stamps() {
     var clock = QueueClock()
     clock.pair(startsSeconds: [1000.25], atSeconds: 1001)

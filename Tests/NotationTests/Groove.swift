@@ -3,6 +3,7 @@ import DSP
 import Glibc
 import Instrument
 import Notation
+import Sequencing
 
 /// What a drummer plays, with the timing, the tempo and the strength of people.
 struct Groove {

@@ -63,7 +63,7 @@ import Testing
     #expect(before <= 52 && now >= 58, "known by 2.7 ms: \(before), once taught \(now)")
   }
 
-  @Test("ears that are not to learn tell nothing of learning and stay as they are")
+  @Test("ears that are not to learn report nothing of learning and stay as they are")
   func off() {
     var hearing = Self.ears(Self.profile, adapts: false)
     let hits = Self.hits(of: 0, seed: 5, &hearing)

@@ -12,35 +12,35 @@ import Testing
     TestKit.Drum(layers: [[TestKit.noise(frameCount: 4800, seed: 1)]])
   ])
 
-  /// A take through an instrument with the profile: the hits that were told, and whether the instrument says in the end that
+  /// A take through an instrument with the profile: the published hits, and whether the instrument says in the end that
   /// what is struck is far from the profile.
-  private func hear(_ samples: [Float]) -> (told: [Hit], isFar: Bool) {
+  private func hear(_ samples: [Float]) -> (received: [Hit], isFar: Bool) {
     let hits = SPSCRing<HitEvent>(minimumCapacity: 1024)
     let snapshots = SnapshotCell(Snapshot())
     var instrument = Instrument(
       settings: InstrumentSettings(), hearing: Self.profile.hearing(sampleRateHz: 48_000),
       drums: DrumSet.make(kit: Self.kit, seed: 1), hits: hits.producer,
       snapshots: snapshots.publisher)
-    var told: [Hit] = []
+    var received: [Hit] = []
     for start in stride(from: 0, to: samples.count, by: 64) {
       let block = Array(samples[start..<min(start + 64, samples.count)])
       var output = [Float](repeating: 0, count: 2 * block.count)
       var span = output.mutableSpan
       instrument.process(block.span, into: &span)
       while let event = hits.consumer.pop() {
-        if event.turn == .settled { told.append(event.hit) }
+        if event.turn == .settled { received.append(event.hit) }
       }
     }
-    return (told, snapshots.reader.read().isFarFromProfile)
+    return (received, snapshots.reader.read().isFarFromProfile)
   }
 
-  /// Ten hits of a sound: for each whether a drum answers it, and whether it is told that they are far from the profile.
+  /// Ten hits of a sound: for each whether a drum answers it, and whether it is reported that they are far from the profile.
   private func play(_ sound: StruckSounds.Sound) -> (answered: [Bool], isFar: Bool) {
     let take = StruckSounds.take(
       sound, amplitudes: [Float](repeating: 0.4, count: 10), spacingSeconds: 0.4, seed: 5)
-    let (told, isFar) = hear(take.samples)
+    let (received, isFar) = hear(take.samples)
     let answered = take.onsetFrames.map { onset in
-      told.contains { abs($0.onsetFrame - onset) < 480 && $0.latest.sound != nil }
+      received.contains { abs($0.onsetFrame - onset) < 480 && $0.latest.sound != nil }
     }
     return (answered, isFar)
   }
@@ -61,18 +61,18 @@ import Testing
       UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
     ])
   func unstruck(sound: UnstruckSounds.Sound) {
-    let (told, isFar) = hear(UnstruckSounds.take(sound))
-    #expect(told.allSatisfy { $0.latest.sound == nil })
+    let (received, isFar) = hear(UnstruckSounds.take(sound))
+    #expect(received.allSatisfy { $0.latest.sound == nil })
     #expect(!isFar)
   }
 
   @Test(
-    "strokes far from every sound of the profile are told", arguments: [Float(0.05), 0.5])
+    "strokes far from every sound of the profile are reported", arguments: [Float(0.05), 0.5])
   func far(noise: Float) {
     #expect(play(.init(frequencyHz: 5000, decaySeconds: 0.03, noise: noise)).isFar)
   }
 
-  @Test("the player's own strokes are answered from the first, and nothing is told")
+  @Test("the player's own strokes are answered from the first, and nothing is reported")
   func own() {
     let (answered, isFar) = play(StruckSounds.middle)
     #expect(answered.allSatisfy { $0 })

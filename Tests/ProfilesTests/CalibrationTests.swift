@@ -44,7 +44,7 @@ import Testing
     #expect(Calibration(sure).sharpness.allSatisfy { $0 < 2 })
   }
 
-  @Test("one example that is something else hardly changes what the others tell")
+  @Test("one example that is something else hardly changes what the others say")
   func lapse() {
     let plain = trials(200, exaggeration: 1)
     let spoiled = plain + [(0, Array(repeating: [150, 0], count: 7))]
@@ -53,14 +53,14 @@ import Testing
     }
   }
 
-  @Test("a horizon is as sure as its neighbours where it tells nothing itself")
+  @Test("a horizon is as sure as its neighbours where it says nothing itself")
   func smooth() {
-    let told = trials(1000, exaggeration: 4).map { trial -> Calibration.Trial in
+    let reported = trials(1000, exaggeration: 4).map { trial -> Calibration.Trial in
       var distances = trial.distances
       distances[3] = [0, 0]
       return (trial.sound, distances)
     }
-    let sharpness = Calibration(told).sharpness
+    let sharpness = Calibration(reported).sharpness
     #expect(sharpness[3] < 0.5)
   }
 }

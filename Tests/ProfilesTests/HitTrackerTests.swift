@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a touch shortly before a strike is withdrawn, and one hit is told",
+    "a touch shortly before a strike is withdrawn, and one hit is published",
     arguments: [240, 384, 960])
   func precursorIsWithdrawn(gapFrames: Int) {
     let (settled, _, withdrawnCount) = Self.hits(Self.touchAndStrike(gapFrames: gapFrames))
@@ -47,7 +47,7 @@ import Testing
     #expect(withdrawnCount == 1)
   }
 
-  /// All that became of hits, and when, of what is heard a piece after another; `heard` hears the next and tells how long it was.
+  /// All that became of hits, and when, of what is heard a piece after another; `heard` hears the next and returns its length.
   private static func turns(
     _ signal: [Float], heard: (inout HitTracker, UnsafePointer<Float>, Int) -> Int
   ) -> [String] {

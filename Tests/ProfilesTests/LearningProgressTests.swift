@@ -11,7 +11,7 @@ import Testing
       sound: sound, wasKnownBefore: before, wasKnownNow: now, taught: taught, isUnsure: unsure)
   }
 
-  @Test("what was learned is told of the same last hits, before and now")
+  @Test("what was learned is judged by the same last hits, before and now")
   func shares() throws {
     var progress = LearningProgress()
     // Long ago, and no longer counted.
@@ -47,27 +47,27 @@ import Testing
     #expect(!progress.isWorthKeeping)
   }
 
-  @Test("a sound whose late verdicts are unsure is told once, and again after it was sure")
+  @Test("a sound whose late verdicts are unsure is reported once, and again after it was sure")
   func strange() {
     var progress = LearningProgress()
-    var told: [Int] = []
+    var received: [Int] = []
     func play(_ count: Int, sound: Int, unsure: Bool) {
       for _ in 0..<count {
-        if let sound = progress.add(hit(sound: sound, unsure: unsure)) { told.append(sound) }
+        if let sound = progress.add(hit(sound: sound, unsure: unsure)) { received.append(sound) }
       }
     }
     play(3, sound: 1, unsure: true)
     play(20, sound: 0, unsure: false)
-    #expect(told.isEmpty)
+    #expect(received.isEmpty)
     play(1, sound: 1, unsure: true)
-    #expect(told == [1])
+    #expect(received == [1])
     play(10, sound: 1, unsure: true)
-    #expect(told == [1])
+    #expect(received == [1])
     play(LearningProgress.watchedHits, sound: 1, unsure: false)
     play(3, sound: 1, unsure: true)
-    #expect(told == [1])
+    #expect(received == [1])
     play(1, sound: 1, unsure: true)
-    #expect(told == [1, 1])
+    #expect(received == [1, 1])
   }
 
   @Test("unsure hits far apart make no sound strange")

@@ -7,8 +7,9 @@ import Testing
 @Suite struct NoiseOnsetTests {
   @Test("the stored onsets are shapes of sounds that were heard")
   func table() {
-    #expect(NoiseOnset.scenes.count >= 10)
-    #expect(NoiseOnset.scenes.reduce(0) { $0 + $1.onsets.count } >= 200)
+    #expect(NoiseOnset.scenes.count == 27)
+    #expect(NoiseOnset.scenes.reduce(0) { $0 + $1.onsets.count } == 711)
+    #expect(NoiseOnset.scenes.map(\.seconds).reduce(0, +).rounded() == 521)
     for scene in NoiseOnset.scenes {
       let span = scene.onsets.reduce(0) { $0 + Double($1.sinceLastSeconds) }
       #expect(span <= 1.1 * scene.seconds + 0.1)

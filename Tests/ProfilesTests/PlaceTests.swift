@@ -6,7 +6,7 @@ import Testing
 
 @testable import Profiles
 
-/// Sounds that are told apart by where they are struck, on a simulated table.
+/// Sounds that are distinguished by where they are struck, on a simulated table.
 @Suite struct PlaceTests {
   private static let table = StruckTable(seed: 2, sampleRateHz: 48_000)
   private typealias Heard = (first: [Float], second: [Float], onsetFrames: [Int])
@@ -48,7 +48,7 @@ import Testing
     return settled
   }
 
-  @Test("one sound at two places is told apart by two microphones from the first decision on")
+  @Test("one sound at two places is distinguished by two microphones from the first decision on")
   func places() throws {
     let two = try #require(Self.two)
     #expect(two.hasPlaces)

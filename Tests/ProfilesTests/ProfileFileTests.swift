@@ -91,12 +91,12 @@ import Testing
   }
 
   @Test(
-    "a table that cannot be carried out is told with what is wrong with it",
+    "a table that cannot be carried out is reported with what is wrong with it",
     arguments: [
       ("mango", "kick", "there is none"), ("tap", "kick + ", "a pad is missing"),
       ("tap", "kick, snare", "say when"), ("tap", "kick, snare from velocity 2", "0...1"),
     ])
-  func brokenTable(sound: String, rule: String, told: String) throws {
+  func brokenTable(sound: String, rule: String, received: String) throws {
     let data = try ProfileFile.data(Profile(sounds: banana, noiseDecibels: -80))
     var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     object["plays"] = [sound: rule]
@@ -104,7 +104,7 @@ import Testing
     let error = #expect(throws: ProfileError.self) {
       _ = try ProfileFile.profile(edited, path: "p.json").sounds.count
     }
-    #expect(error.map { "\($0)".contains(told) && "\($0)".contains(sound) } == true)
+    #expect(error.map { "\($0)".contains(received) && "\($0)".contains(sound) } == true)
   }
 
   @Test("a table is kept in a profile; what it says of every kit holds in those named before")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("the session of an example is kept; where a file tells none it is the first")
+  @Test("the session of an example is kept; where a file has none it is the first")
   func sessions() throws {
     var examples = profile.sounds[0].examples
     examples[2].session = 3

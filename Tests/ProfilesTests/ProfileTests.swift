@@ -52,7 +52,7 @@ import Testing
     #expect(Listening.accuracy(profile, [StruckSounds.middle])[5] == 1)
   }
 
-  @Test("two examples a sound already tell low from high")
+  @Test("two examples a sound already distinguish low from high")
   func few() {
     let sounds = [StruckSounds.low, StruckSounds.high]
     let profile = Listening.profile(sounds, count: 2)

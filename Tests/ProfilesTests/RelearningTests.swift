@@ -49,7 +49,8 @@ import Testing
     #expect(twice.sounds[1] == once.sounds[1])
   }
 
-  @Test("other sounds are added to a profile, whose own stay as they are, and all are told apart")
+  @Test(
+    "other sounds are added to a profile, whose own stay as they are, and all are distinguished")
   func extended() throws {
     let (old, _) = try Learner.learn(Array(lessons(Self.home, count: 10).prefix(2)))
     #expect(throws: LearningError.self) { try Learner.relearn(old, lessons(Self.home, count: 10)) }

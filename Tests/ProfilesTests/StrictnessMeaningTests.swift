@@ -20,7 +20,7 @@ import Testing
     #expect(try #require(meanings[0].unansweredOfHundred) <= 5)
   }
 
-  @Test("a guess promises nothing, and a single example tells nothing of strokes")
+  @Test("a guess promises nothing, and a single example says nothing of strokes")
   func nothing() {
     #expect(Profile.general.strictnessMeanings.isEmpty)
     let single = Listening.profile([StruckSounds.low], count: 1)

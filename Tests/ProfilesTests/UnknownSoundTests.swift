@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a tick, and a bell where short sounds were learned, are strangers: told without a sound, or not at all"
+    "a tick, and a bell where short sounds were learned, are strangers: published without a sound, or not at all"
   )
   func strangers() {
     let bell = StruckSounds.Sound(frequencyHz: 2500, decaySeconds: 0.4, noise: 0)

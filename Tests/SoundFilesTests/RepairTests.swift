@@ -216,7 +216,7 @@ import Testing
     #expect(error?.kind == .broken && folder.bytes("a.flac") == mixed)
   }
 
-  @Test("a FLAC that was cut off tells no checksum of what it was", arguments: [16, 24])
+  @Test("a FLAC that was cut off has no checksum of what it was", arguments: [16, 24])
   func cutChecksum(bits: Int) throws {
     var writer = try SoundFileWriter(
       path: path("a.flac"), sampleRateHz: 48_000, channelCount: 2,

@@ -48,8 +48,8 @@ import Testing
     let path = try write([Float](repeating: 0.5, count: frameCount), "a.wav", channels: 1, .pcm24)
     let bytes = folder.bytes("a.wav")
     #expect(bytes.count % 2 == 0)
-    let told = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
-    #expect(bytes.count == told + 8)
+    let reported = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    #expect(bytes.count == reported + 8)
     #expect(try read(path).count == frameCount)
   }
 
@@ -65,7 +65,7 @@ import Testing
     _ = try write(samples, "a.wav")
     _ = try write(samples, "b.wav")
     #expect(folder.bytes("a.wav") == folder.bytes("b.wav"))
-    #expect(!folder.bytes("a.wav").contains([UInt8]("PEAK".utf8)))  // it would tell the time
+    #expect(!folder.bytes("a.wav").contains([UInt8]("PEAK".utf8)))  // it contains the time
   }
 
   @Test("after a commit the file is whole although it is still being written")

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "what is written comes back to the frame, as exactly as the format tells",
+    "what is written comes back to the frame, as exactly as the format allows",
     arguments: [
       ("a.wav", nil, Float(0)), ("a.flac", nil, 2 / 8_388_608), ("a.flac", .pcm16, 2 / 32_768),
       ("a.ogg", nil, 0.02),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "from a commit on all that it told is read back, also of silence, and whatever breaks off after it",
+    "from a commit on all that it declared is read back, also of silence, and whatever breaks off after it",
     arguments: ["wav", "flac", "ogg"], [Float(1), 0])
   func commit(ending: String, gain: Float) throws {
     let sound = Self.sound.map { gain * $0 }
@@ -117,7 +117,7 @@ import Testing
       let repair = try SoundFileRepair(path: path("tagged.wav"))
       #expect(repair.wasWhole && repair.frames == frames)
       #expect(folder.bytes("tagged.wav") == whole + pad + tag)
-      // A chunk that is cut off behind a sound of unknown length cannot be told from it.
+      // A chunk that is cut off behind a sound of unknown length cannot be distinguished from it.
       guard number != 1 else { continue }
       var open = whole + pad + tag
       let size = whole.count - 3 * frames - 4
@@ -146,7 +146,7 @@ import Testing
         continue
       }
       let repair = try SoundFileRepair(path: path("cut.flac"))
-      #expect(!repair.wasWhole && repair.toldFrames == 96_000 && repair.frames % 4096 == 0)
+      #expect(!repair.wasWhole && repair.declaredFrames == 96_000 && repair.frames % 4096 == 0)
       #expect(folder.bytes("cut-before-repair.flac") == Array(whole[..<length]))
       unlink(path("cut-before-repair.flac"))
       let share = Double(length) / Double(whole.count)
@@ -196,7 +196,7 @@ import Testing
     #expect(try read("blank.flac") == read("whole.flac"))
   }
 
-  @Test("a FLAC of a size that others use, with its length left open, is told its length")
+  @Test("a FLAC of a size that others use, with its length left open, gets its length")
   func openFLAC() throws {
     var writer = try writer("a.flac")
     try write(Self.sound, with: &writer)
@@ -206,11 +206,11 @@ import Testing
     folder.write(bytes, to: "open.flac")
     #expect(SoundFileRepair.isCutOff(path: path("open.flac")))
     #expect(folder.bytes("open.flac") == bytes)
-    #expect(try SoundFileRepair(path: path("open.flac")).toldFrames == 0)
+    #expect(try SoundFileRepair(path: path("open.flac")).declaredFrames == 0)
     #expect(try SoundFileReader(path: path("open.flac")).frameCount == 96_000)
   }
 
-  @Test("a header is as long for 5 GB as for nothing, and is RF64 as soon as RIFF cannot tell it")
+  @Test("a header is as long for 5 GB as for nothing, and is RF64 as soon as RIFF cannot hold it")
   func headers() {
     for encoding in [SoundFileWriter.Encoding.float32, .pcm24, .pcm16] {
       let header = WAVHeader(sampleRateHz: 48_000, channelCount: 2, encoding: encoding)
@@ -239,7 +239,7 @@ import Testing
     try file.write(contentsOf: [Float](arrayLiteral: 0.5, -0.5).withUnsafeBytes { Data($0) })
     try file.close()
     let repair = try SoundFileRepair(path: path("a.wav"))
-    #expect(repair.toldFrames == 1 && repair.frames == frames)
+    #expect(repair.declaredFrames == 1 && repair.frames == frames)
     #expect(try SoundFileReader(path: path("a.wav")).frameCount == frames)
     // Another reader finds the last frame.
     var info = SF_INFO()

@@ -27,7 +27,7 @@ import Testing
     mkdir("\(folder.path)/theirs", 0o755)
     symlink("theirs", "\(folder.path)/mine")
     let error = #expect(throws: SystemError.self) { try PrivateFolder.make("\(folder.path)/mine") }
-    #expect(error?.description.hasSuffix("is a link or no folder") == true)
+    #expect(error?.description.hasSuffix("is a link or not a folder") == true)
     #expect(mode("\(folder.path)/theirs") == 0o755)
   }
 

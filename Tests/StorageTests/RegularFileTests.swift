@@ -53,7 +53,7 @@ import Testing
     #expect(try RegularFile.bytes(path, atMost: 5).count == 5)
     let error = #expect(throws: SystemError.self) { try RegularFile.bytes(path, atMost: 4) }
     #expect(error?.code == EFBIG && error?.description == "it has more than 4 bytes")
-    // A hole of a terabyte is told by its length, before any memory is taken.
+    // A hole of a terabyte is recognised by its length, before any memory is taken.
     try #require(truncate(path, 1 << 40) == 0)
     #expect(throws: SystemError.self) { try RegularFile.bytes(path) }
   }

@@ -10,7 +10,7 @@ import Simulation
 struct BusyInstrument: ~Copyable {
   static let sampleRateHz = 48_000
   static let blockFrames = 64
-  /// Unless told otherwise.
+  /// Where nothing else is given.
   static let voiceCount = 64
   private static let tapsPerSecond = 25
   /// How long a block lasts, in microseconds.
@@ -100,7 +100,7 @@ struct BusyInstrument: ~Copyable {
   /// Frames that were heard so far.
   var heardFrames: Int { performance.snapshot.heardFrames }
 
-  /// Names of the sounds that are told apart.
+  /// Names of the sounds that are distinguished.
   var sounds: [String] { performance.sounds }
 
   /// Takes the settled hits away, as an interface does; returns how many.

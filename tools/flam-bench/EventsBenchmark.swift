@@ -6,7 +6,7 @@ import Realtime
 import Synchronization
 
 /// How long it takes until a subscriber has the beginning of a hit, counted from the end of the block in which it was
-/// decided, and what telling costs the audio thread. Blocks come in real time, 25 hits a second.
+/// decided, and what publishing costs the audio thread. Blocks come in real time, 25 hits a second.
 struct EventsBenchmark {
   /// 99 of 100 are there so soon, in milliseconds.
   private static let targetMilliseconds = 2.0
@@ -26,7 +26,8 @@ struct EventsBenchmark {
       "  subscribers  begun  p50 ms  p99 ms  worst ms   late sleeps of the machine, worst  block µs"
     )
     let isMet = [0, 1, 8].map { measure(subscriberCount: $0) }.allSatisfy { $0 }
-    print("  a turn told: \(Self.pushNanoseconds().text) ns of the audio thread, no system call")
+    print(
+      "  an event published: \(Self.pushNanoseconds().text) ns of the audio thread, no system call")
     print(
       "  target p99 at most \(Self.targetMilliseconds) ms, worst \(Self.worstMilliseconds) ms where the machine is not late: "
         + (isMet ? "met" : "MISSED"))

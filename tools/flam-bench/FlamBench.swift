@@ -43,7 +43,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       memory    a kit of 1 GB in 256 MB over a slow disk, a thousand swaps of kits: late and silent hits, clicks, drift
       feedback  false hits and missed taps while the drums return from loudspeakers in simulated rooms
       latency   how far off 'flam latency loop' and 'air' are where the delay is known
-      refusals  what 'flam latency tap --recording', 'loop' and 'air' tell of inputs that are not what they expect
+      refusals  what 'flam latency tap --recording', 'loop' and 'air' say about inputs that are not what they expect
       output    what limiters bend and alias, whether anything passes the ceiling, gains and strips, noise floors, meters
                 beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;
@@ -53,9 +53,9 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       likeness  how far each drum of the bundled kit is from recorded ones, and they from each other
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
-      events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what telling costs
+      events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what publishing costs
                 the audio thread
-      page      what eight pages cost whoever plays, how soon they are told of a hit, how soon a touch is answered, and what
+      page      what eight pages cost whoever plays, how soon they learn of a hit, how soon a touch is answered, and what
                 the page weighs
       screen    what the terminal's screen costs, and how soon it shows a stroke
       start     the processor time from the start of the program to the first block that is played, part by part
@@ -63,7 +63,14 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
-      """)
+      """,
+    subcommands: [Measure.self, LimiterCommand.self], defaultSubcommand: Measure.self)
+}
+
+/// The benchmarks.
+struct Measure: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the benchmarks that are named, or all of them.")
 
   @Argument(help: "What to measure; everything where nothing is named.")
   var benchmarks = Benchmark.allCases

@@ -20,8 +20,7 @@ struct Harness: Sendable {
   /// All of them.
   static let all = [
     sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, strokes, calls,
-    changes,
-    echo,
+    journal,
     wav, flac, ogg, firmata, osc,
   ]
 

@@ -6,7 +6,7 @@ import Profiles
 import Sessions
 import Simulation
 
-/// Profiles, and the files of a session: it is told, written as notes, and played again.
+/// Profiles, and the files of a session: it is shown, written as notes, and played again.
 extension Harness {
   static let profile = Harness(
     name: "profile", reads: "a profile",
@@ -91,30 +91,23 @@ extension Harness {
     },
     accepts: { try SessionTrial($0, named: "calls.jsonl", $1).isPlayed })
 
-  static let changes = Harness(
-    name: "changes", reads: "changes.jsonl of a session",
+  static let journal = Harness(
+    name: "journal", reads: "journal.jsonl of a session",
     words: jsonWords + [
-      "\"mix\":", "\"strip\":", "\"drum\":", "\"gain\":", "\"pan\":", "\"send\":",
-      "\"mute\":true",
-      "\"solo\":true", "\"bus\":", "\"drums\"", "\"room\"", "\"monitor\"", "\"backing\"",
-      "\"tempo\":", "\"beatsPerMinute\":", "\"meter\":", "\"isClicking\":true", "\"soundPad\":",
-      "\"endsBacking\":true", "\"hearing\":", "\"sensitivity\":", "\"strictness\":", "\"adapts\":",
-      "\"threshold\":", "\"decibels\":", "\"learn\":", "\"hits\":", "\"certainty\":", "\"note\":",
+      "\"command\":", "\"mixFrame\":", "\"inputFrame\":", "\"mix.strip\"", "\"mix.unsolo\"",
+      "\"mix.bus\"", "\"tempo\"", "\"backing.start\"", "\"backing.stop\"", "\"hearing\"",
+      "\"sound.pad\"", "\"profile\"", "\"kit\"", "\"sweep\"", "\"event\":", "\"note\"",
+      "\"drum\":", "\"gain\":", "\"pan\":", "\"send\":", "\"mute\":true", "\"solo\":true",
+      "\"bus\":", "\"drums\"", "\"room\"", "\"beatsPerMinute\":", "\"meter\":",
+      "\"isClicking\":true", "\"sensitivity\":", "\"strictness\":", "\"adapts\":",
+      "\"sound\":", "\"pad\":", "\"thresholdDecibels\":", "\"learnHits\":", "\"certainty\":",
       "\"velocityCurve\":", "\"id\":", "\"source\":", "\"midi\"", "\"action\":", "\"choke\"",
-      "\"place\":", "\"startFrame\":", "\"askedFrame\":", "\"profile\":", "\"kit\":", "\"detail\":",
-      "\"echo\":", "\"path\":", "\"inputFrame\":", "\"outputFrame\":", "\"left\":", "\"right\":",
+      "\"place\":", "\"startFrame\":", "\"askedFrame\":", "\"detail\":", "\"path\":",
+      "\"number\":", "\"sounds\":", "\"left\":", "\"right\":", "\"delayFrames\":",
+      "\"gainDecibels\":", "\"confidence\":", "\"faintestDecibels\":",
     ],
-    seeds: { [Array(SessionTrial.changes.utf8)] },
-    accepts: { try SessionTrial($0, named: "changes.jsonl", $1, hearsAgain: true).isPlayed })
-
-  static let echo = Harness(
-    name: "return", reads: "return.json of a session",
-    words: jsonWords + [
-      "\"left\":", "\"right\":", "\"delayFrames\":", "\"gainDecibels\":", "\"confidence\":",
-      "\"faintestDecibels\":",
-    ],
-    seeds: { [Array(SessionTrial.echo.utf8)] },
-    accepts: { try SessionTrial($0, named: "return.json", $1, hearsAgain: true).isPlayed })
+    seeds: { [Array(SessionTrial.journal.utf8)] },
+    accepts: { try SessionTrial($0, named: "journal.jsonl", $1, hearsAgain: true).isPlayed })
 
   private static let jsonWords = [
     "{", "}", "[", "]", ",", ":", "null", "true", "false", "-1", "0", "1e308", "1e-308", "1e15",

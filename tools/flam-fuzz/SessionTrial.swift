@@ -23,8 +23,8 @@ struct SessionTrial {
   ) throws {
     let folder = try Self.folder(sandbox, for: name)
     sandbox.put(input.bytes, "\(folder.name)/\(name)")
-    // The other files make no difference to what is told.
-    let isTold = !Self.told.contains(name) && !input.isUsed || Self.isTold(folder)
+    // The other files make no difference to what is shown.
+    let isShown = !Self.shown.contains(name) && !input.isUsed || Self.isShown(folder)
     guard let replay = try? SessionReplay(folder, hearsAgain: hearsAgain),
       replay.record.sampleRateHz == Self.kit.sampleRateHz
     else {
@@ -32,18 +32,18 @@ struct SessionTrial {
       return
     }
     guard input.isUsed else {
-      isPlayed = isTold
+      isPlayed = isShown
       return
     }
     // How a session was is played whole before what was changed in it.
     let edits =
       name == "hits.jsonl" && replay.seconds < 1
       ? try? EditedHits(path: folder.hitsPath, sounds: replay.sounds(nil), answerFrames: 144) : nil
-    isPlayed = Self.isPlayed(replay, edits) && isTold
+    isPlayed = Self.isPlayed(replay, edits) && isShown
   }
 
   /// The session is reported and written as notes.
-  private static func isTold(_ folder: SessionFolder) -> Bool {
+  private static func isShown(_ folder: SessionFolder) -> Bool {
     guard let hits = try? SessionHits(folder) else { return false }
     _ = hits.parts.warning(for: hits.record)
     let notes = hits.notes
@@ -90,10 +90,10 @@ struct SessionTrial {
     return folder
   }
 
-  private static let told = ["session.json", "hits.jsonl", "strokes.jsonl"]
+  private static let shown = ["session.json", "hits.jsonl", "strokes.jsonl"]
   private static let files = [
     "session.json": record, "hits.jsonl": hits, "strokes.jsonl": strokes, "calls.jsonl": calls,
-    "changes.jsonl": changes, "return.json": echo,
+    "journal.jsonl": journal,
   ]
 
   /// The drums return to the microphone, and are taken out of it.
@@ -106,7 +106,7 @@ struct SessionTrial {
     "humanising":{"gainDecibels":0.3,"pitchCents":5,"toneDecibels":0.6}},"seed":1,
     "strips":[{"drum":"snare","gain":0.5}],"voiceCount":64,"monitorDecibels":-20,
     "feedback":{"earliestFrames":1,"pathSeconds":0.05,"raisesExpectation":true}},"startedAt":"2026-01-02T03:04:05Z",
-    "velocityCurve":"linear","version":2}
+    "velocityCurve":"linear","version":3}
     """
 
   static let hits = """
@@ -132,21 +132,24 @@ struct SessionTrial {
 
     """
 
-  static let changes = """
-    {"mix":{"frame":100,"strip":{"drum":"kick","gain":0.5,"pan":0.2,"send":0.1,"mute":false}}}
-    {"mix":{"frame":200,"bus":"drums","gain":0.8}}
-    {"mix":{"frame":300,"tempo":{"beatsPerMinute":120,"meter":"4/4","isClicking":true}}}
-    {"mix":{"frame":400,"soundPad":{"sound":"kick","pad":"snare"}}}
-    {"hearing":{"frame":500,"sensitivity":60}}
-    {"hearing":{"frame":600,"threshold":{"sound":"kick","decibels":-30}}}
-    {"hearing":{"frame":700,"learn":{"sound":"kick","hits":3}}}
-    {"kit":{"name":"flam","path":"/nowhere.sfz","detail":"layers","roles":["kick"]}}
-
-    """
-
-  static let echo = """
-    {"left":[0,0,0.1,0.05,-0.02],"right":[0,0,0.1,0.02,-0.01],"delayFrames":2,"gainDecibels":-18,\
-    "confidence":0.9,"faintestDecibels":-60}
+  static let journal = """
+    {"command":"sweep","mixFrame":0,"inputFrame":0,"left":[0,0,0.1,0.05,-0.02],\
+    "right":[0,0,0.1,0.02,-0.01],"delayFrames":2,"gainDecibels":-18,"confidence":0.9,\
+    "faintestDecibels":-60}
+    {"command":"mix.strip","mixFrame":100,"drum":"kick","gain":0.5,"pan":0.2,"send":0.1,\
+    "mute":false}
+    {"command":"mix.bus","mixFrame":200,"bus":"drums","gain":0.8}
+    {"command":"effect.insert","mixFrame":210,"bus":"room","effect":"lowpass","slot":2,\
+    "values":{"cutoff":800}}
+    {"command":"effect.set","mixFrame":220,"bus":"room","slot":2,"values":{"cutoff":900,"q":2}}
+    {"command":"effect.bypass","mixFrame":230,"bus":"room","slot":2,"isBypassed":true}
+    {"command":"effect.remove","mixFrame":240,"bus":"room","slot":2}
+    {"command":"tempo","mixFrame":300,"beatsPerMinute":120,"meter":"4/4","isClicking":true}
+    {"command":"sound.pad","mixFrame":400,"sound":"kick","pad":"snare"}
+    {"command":"hearing","inputFrame":500,"sensitivity":60}
+    {"command":"hearing","inputFrame":600,"sound":"kick","thresholdDecibels":-30}
+    {"command":"hearing","inputFrame":700,"sound":"kick","learnHits":3}
+    {"command":"kit","name":"flam","path":"/nowhere.sfz","detail":"layers","roles":["kick"]}
 
     """
 }

@@ -5,7 +5,7 @@ import Simulation
 import Storage
 
 /// Sound files: they are heard as takes, and repaired. A repair makes nothing worse: a file that is refused stays as it
-/// is, and all that a repaired one tells can be decoded.
+/// is, and all frames that a repaired one declares can be decoded.
 extension Harness {
   static let wav = Harness(
     name: "wav", reads: "a WAV or RF64: heard, and repaired",
@@ -63,7 +63,7 @@ extension Harness {
       if let kept = repair.keptPath {
         precondition(bytes(kept) == input.bytes, "the recording is kept as it was")
         unlink(kept)
-        precondition(decodedFrames(path) == repair.frames, "all that is told can be decoded")
+        precondition(decodedFrames(path) == repair.frames, "all declared frames can be decoded")
         let isWhole = (try? SoundFileRepair(path: path))?.wasWhole
         precondition(isWhole == true, "what was repaired is whole")
       } else {

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Profiles
 
 /// Writes the model of the general sounds anew: `swift run -c release make-general-model`, from the folder of the
-/// repository. To be done when what hearing tells of a hit, the trainer or the general sounds change.
+/// repository. To be done when what is measured of a hit, the trainer or the general sounds change.
 @main enum MakeGeneralModel {
-  private static let path = "Sources/CGeneralModel/general-model.bin"
+  private static let path = "Sources/CTrainedTables/general-model.bin"
 
   static func main() throws {
     try Data(GeneralModel.bytes(GeneralSounds.train())).write(to: URL(filePath: path))

@@ -122,12 +122,12 @@ class Board:
         self.on_air.append(piece)
         wait = self.last - time.monotonic()
         if wait > 0:
-            GLib.timeout_add(round(1000 * wait), self.tell)
+            GLib.timeout_add(round(1000 * wait), self.report)
         else:
-            self.tell()
+            self.report()
         return True
 
-    def tell(self):
+    def report(self):
         piece = self.on_air.pop(0)
         if self.descriptor is not None and self.is_notifying:
             value = dbus.Array(piece, signature="y")

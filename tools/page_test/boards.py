@@ -53,7 +53,7 @@ def set_pads(driver, flam, board):
     sensitivity = pads[0].find_element(By.CSS_SELECTOR, "input")
     assert sensitivity.accessible_name.startswith("Sensitivity"), sensitivity.accessible_name
     board.strike()
-    soft = waits("a strike is heard", lambda: flam.told("note", source="board"))[-1]["velocity"]
+    soft = waits("a strike is heard", lambda: flam.reported("note", source="board"))[-1]["velocity"]
     sensitivity.send_keys(Keys.ARROW_RIGHT * 20)
     waits("the page shows what is set", lambda: text(driver, "#board-pads output") == "70")
     kept = lambda: json.loads(board.table.read_text())["pads"][0]
@@ -62,6 +62,6 @@ def set_pads(driver, flam, board):
     waits("also the curve", lambda: kept()["curve"] == "log2")
     time.sleep(0.5)
     board.strike()
-    waits("the same strike is harder", lambda: flam.told("note", source="board")[-1]["velocity"] > soft + 0.1)
+    waits("the same strike is harder", lambda: flam.reported("note", source="board")[-1]["velocity"] > soft + 0.1)
     driver.find_element(By.CSS_SELECTOR, "#board-pads input:focus, #board-pads input").send_keys(Keys.HOME)
     waits("and softer again", lambda: kept()["sensitivity"] == 0)

@@ -29,7 +29,7 @@ def environment(home):
 
 
 class Flam:
-    """The program with a page, and all that it tells."""
+    """The program with a page, and all its events."""
 
     def __init__(self, home, port, *options):
         self.begin(home, [
@@ -52,7 +52,7 @@ class Flam:
             if "event" in event:
                 self.events.append(event)
 
-    def told(self, name, **wanted):
+    def reported(self, name, **wanted):
         return [e for e in self.events if e["event"] == name and all(e.get(k) == v for k, v in wanted.items())]
 
     def stop(self):

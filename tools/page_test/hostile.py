@@ -62,5 +62,5 @@ def meet(driver, flam, home):
     assert driver.execute_script("return window.ran") is None, "a name was run"
     made = driver.execute_script("return document.querySelectorAll('img[src=x], script:not([src])').length")
     assert made == 0, "a name became a part of the page"
-    before = len(flam.told("hit.begun"))
-    waits("playing goes on", lambda: len(flam.told("hit.begun")) > before)
+    before = len(flam.reported("hit.begun"))
+    waits("playing goes on", lambda: len(flam.reported("hit.begun")) > before)

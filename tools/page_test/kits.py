@@ -21,10 +21,10 @@ def choose(driver, flam):
     waits("and heard", lambda: driver.execute_script(
         "const s = document.getElementById('kit-sound'); return !s.paused && s.currentTime > 0.2"), 60)
     driver.find_element(By.ID, "kit-hear").click()
-    assert not any(e["name"] == name for e in flam.told("kit.loading")), "it was loaded unasked"
+    assert not any(e["name"] == name for e in flam.reported("kit.loading")), "it was loaded unasked"
     driver.find_element(By.ID, "kit-play").click()
     waits("it plays", lambda: driver.find_element(By.ID, "kit-turn").is_enabled(), 60)
-    before = len(flam.told("note", source="page"))
+    before = len(flam.reported("note", source="page"))
     driver.find_element(By.ID, "kit-turn").click()
-    waits("and all its drums answer in turn", lambda: len(flam.told("note", source="page")) - before
+    waits("and all its drums answer in turn", lambda: len(flam.reported("note", source="page")) - before
           >= len(driver.find_elements(By.CSS_SELECTOR, "#kit-pads li")), 30)

@@ -12,38 +12,38 @@ from page_test.hostile import HOSTILE
 
 
 def play(driver, flam, home):
-    """What a player does, and what the program tells of it."""
+    """What a player does, and what the program reports of it."""
     waits("pads are shown", lambda: len(driver.find_elements(By.CLASS_NAME, "pad")) > 5)
     waits("hits of the take are listed", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#hits .answered")) > 2)
-    last = waits("the program hears them, too", lambda: flam.told("hit.settled"))[-1]
+    last = waits("the program hears them, too", lambda: flam.reported("hit.settled"))[-1]
     waits("their sounds are those that it heard", lambda: last["sound"] in text(driver, "#hits"))
     pads = driver.find_elements(By.CLASS_NAME, "pad")
     names = [pad.find_element(By.CLASS_NAME, "name").text for pad in pads]
     crash = pads[names.index("crash")]
     touch(driver, crash)
-    hard = waits("a touch plays", lambda: flam.told("note", pad="crash", source="page"))[-1]
+    hard = waits("a touch plays", lambda: flam.reported("note", pad="crash", source="page"))[-1]
     waits("and is measured", lambda: "ms" in text(driver, "#touch"))
     print(f"page-test: from the touch to its answer {text(driver, '#touch')}")
     touch(driver, crash, y=0.1)
-    waits("softly at the top of a pad", lambda: flam.told("note", pad="crash")[-1]["velocity"] < hard["velocity"] / 2)
+    waits("softly at the top of a pad", lambda: flam.reported("note", pad="crash")[-1]["velocity"] < hard["velocity"] / 2)
     driver.find_element(By.TAG_NAME, "body").send_keys("2")
-    waits("a key plays the second pad", lambda: flam.told("note", pad=names[1], source="page"))
+    waits("a key plays the second pad", lambda: flam.reported("note", pad=names[1], source="page"))
 
     strip = driver.find_elements(By.CSS_SELECTOR, ".strip:not(.bus) input")[0]
     strip.send_keys(Keys.ARROW_LEFT * 6)
     waits("the mixer changes the mix", lambda: any(abs(e["strip"]["gain"] - 10 ** (-3 / 20)) < 0.01
-                                                  for e in flam.told("mix") if e.get("strip", {}).get("gain")))
+                                                  for e in flam.reported("mix") if e.get("strip", {}).get("gain")))
     waits("and shows it", lambda: "−3.0 dB" in text(driver, ".strip:not(.bus) output"))
     driver.find_element(By.ID, "undo").click()
     waits("undo takes it back", lambda: "0.0 dB" == text(driver, ".strip:not(.bus) output"))
     driver.find_element(By.ID, "click").click()
-    waits("the metronome clicks", lambda: flam.told("tempo", isClicking=True))
+    waits("the metronome clicks", lambda: flam.reported("tempo", isClicking=True))
     driver.find_element(By.ID, "sensitivity").send_keys(Keys.ARROW_RIGHT * 2)
-    waits("sensitivity changes", lambda: flam.told("hearing", sensitivity=52))
+    waits("sensitivity changes", lambda: flam.reported("hearing", sensitivity=52))
 
     driver.find_element(By.CSS_SELECTOR, "#monitor summary").click()
     Select(driver.find_element(By.CSS_SELECTOR, ".voice select")).select_by_visible_text("cowbell")
-    waits("a sound plays another pad", lambda: flam.told("sound.pad", pad="cowbell"))
+    waits("a sound plays another pad", lambda: flam.reported("sound.pad", pad="cowbell"))
     driver.find_element(By.ID, "undo").click()
     driver.find_element(By.ID, "sounds").click()
     waits("a hostile name is text", lambda: HOSTILE in text(driver, "#items"))
@@ -54,16 +54,16 @@ def play(driver, flam, home):
     driver.find_element(By.ID, "filter").send_keys(wanted + Keys.ENTER)
     # A kit that is played for the first time is made first.
     waits(f"another kit plays: {wanted}", lambda: [
-        e for e in flam.told("kit.loaded") if wanted in e["name"]], 180)
+        e for e in flam.reported("kit.loaded") if wanted in e["name"]], 180)
     waits("and is shown", lambda: "%" not in text(driver, "#kit b") and text(driver, "#kit b") != "flam")
 
     driver.find_element(By.ID, "record").click()
     path = waits("a recording begins", lambda: [
-        e for e in flam.told("recording", state="begun") if "take.wav" not in e["path"]])[-1]["path"]
+        e for e in flam.reported("recording", state="begun") if "take.wav" not in e["path"]])[-1]["path"]
     time.sleep(1)
     waits("its time is shown", lambda: "0:0" in text(driver, "#record"))
     driver.find_element(By.ID, "record").click()
-    waits("it is closed", lambda: flam.told("recording", state="closed", path=path))
+    waits("it is closed", lambda: flam.reported("recording", state="closed", path=path))
     length = subprocess.run(["soxi", "-D", path], capture_output=True, text=True, check=True).stdout
     waits(f"another program reads it: {float(length):.2f} s", lambda: float(length) > 0.5)
     assert driver.execute_script("return window.ran") is None, "a name was run"

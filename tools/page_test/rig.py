@@ -34,13 +34,13 @@ class RigFlam(Flam):
             FLAM, "play", "--speech", "--json", "--events", "--web", str(port)])
 
     def read(self):
-        """What the program tells stands in a file, which the rig writes."""
-        rest, told = "", self.recording.with_name(self.recording.name + ".out")
+        """The rig writes the program's events to a file."""
+        rest, output = "", self.recording.with_name(self.recording.name + ".out")
         while self.process.poll() is None:
             time.sleep(0.05)
-            if not told.exists():
+            if not output.exists():
                 continue
-            with told.open() as file:
+            with output.open() as file:
                 lines = file.read().split("\n")[:-1]
             self.events[:] = [event for event in map(json.loads, lines) if "event" in event]
 
@@ -58,13 +58,13 @@ class RigFlam(Flam):
 
 
 def sweep(driver, flam):
-    """The sweep is played and heard, and the page tells how the drums return."""
+    """The sweep is played and heard, and the page says how the drums return."""
     view(driver, "machine")
     waits("nothing was measured yet", lambda: "was not measured" in text(driver, "#echo-text"), 20)
     time.sleep(0.5)
     driver.find_element(By.ID, "sweep").click()
-    echo = waits("a sweep is measured from the page", lambda: flam.told("echo"), 20)[-1]
-    shown = waits("and told there", lambda: "The drums return after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
+    echo = waits("a sweep is measured from the page", lambda: flam.reported("echo"), 20)[-1]
+    shown = waits("and shown there", lambda: "The microphone hears the drums after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
     milliseconds = 1000 * echo["delayFrames"] / RATE_HZ
     assert f"{milliseconds:.1f} ms" in shown, (shown, echo)
     # The rig returns it after 10 ms; the buffers are those of two periods of 256 frames.
@@ -75,22 +75,22 @@ def sweep(driver, flam):
 def speak(driver, flam):
     """A voice says what lessons ask for; what the microphone hears of it is no hit, and teaches nothing."""
     view(driver, "teach")
-    hits = len(flam.told("hit.begun"))
+    hits = len(flam.reported("hit.begun"))
     driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button").click()
-    waits("a sound is asked for, aloud", lambda: flam.told("lesson", step="tap", manner="softly"))
+    waits("a sound is asked for, aloud", lambda: flam.reported("lesson", step="tap", manner="softly"))
     time.sleep(4)
     driver.find_element(By.ID, "lesson-stop").click()
-    waits("that is over", lambda: flam.told("lesson", step="ended"))
+    waits("that is over", lambda: flam.reported("lesson", step="ended"))
     driver.find_element(By.ID, "new-name").send_keys("tick")
     driver.find_element(By.ID, "new-begin").click()
-    waits("a new one begins, aloud", lambda: flam.told("lesson", step="hard"), 20)
-    waits("in a room as quiet as it is", lambda: flam.told("lesson", step="background")[-1]["decibels"] < -55)
-    waits("nobody hits, and that is told", lambda: [e for e in flam.told("lesson", step="level") if e["verdict"] == "unheard"], 30)
+    waits("a new one begins, aloud", lambda: flam.reported("lesson", step="hard"), 20)
+    waits("in a room as quiet as it is", lambda: flam.reported("lesson", step="background")[-1]["decibels"] < -55)
+    waits("nobody hits, and that is reported", lambda: [e for e in flam.reported("lesson", step="level") if e["verdict"] == "unheard"], 30)
     driver.find_element(By.ID, "new-stop").click()
-    waits("it is over, too", lambda: len(flam.told("lesson", step="ended")) == 2)
-    assert not flam.told("lesson", step="heard"), "a lesson has heard the voice"
+    waits("it is over, too", lambda: len(flam.reported("lesson", step="ended")) == 2)
+    assert not flam.reported("lesson", step="heard"), "a lesson has heard the voice"
     time.sleep(2)
-    assert len(flam.told("hit.begun")) == hits, "the voice was taken for a hit"
+    assert len(flam.reported("hit.begun")) == hits, "the voice was taken for a hit"
 
 
 def end(flam):

@@ -31,10 +31,10 @@ def hit_place(driver):
 def edit(driver, flam, home):
     """What a player does with a session, by keys and by a pointer, and what comes of it."""
     driver.find_element(By.ID, "session").click()
-    waits("a session begins", lambda: flam.told("session", state="begun"))
+    waits("a session begins", lambda: flam.reported("session", state="begun"))
     time.sleep(6)
     driver.find_element(By.ID, "session").click()
-    folder = Path(waits("and ends", lambda: flam.told("session", state="closed"))[-1]["path"])
+    folder = Path(waits("and ends", lambda: flam.reported("session", state="closed"))[-1]["path"])
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     view(driver, "sessions")
     waits("it is listed", lambda: folder.name in text(driver, "#shelf"))

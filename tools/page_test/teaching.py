@@ -36,7 +36,7 @@ def learn(home, env):
 def teach(driver, flam):
     """A lesson while the take is heard, and the table of what is mistaken."""
     view(driver, "teach")
-    waits("a table tells how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#apart .right")) == 3)
+    waits("a table shows how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#apart .right")) == 3)
     driver.execute_script(
         "const call = document.getElementById('lesson-call'); window.calls = [];"
         "new MutationObserver(() => window.calls.push(call.textContent)).observe(call, {childList: true});")
@@ -44,19 +44,19 @@ def teach(driver, flam):
     first = button.text
     button.click()
     waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#news"))
-    waits("a lesson tells what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
+    waits("a lesson says what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
     assert calls[:6] == asked, f"it asked {calls}"
-    waits("and that it is over", lambda: flam.told("lesson", step="ended", sound=first))
-    told = [(e["step"], e.get("manner")) for e in flam.told("lesson", sound=first)]
+    waits("and that it is over", lambda: flam.reported("lesson", step="ended", sound=first))
+    steps = [(e["step"], e.get("manner")) for e in flam.reported("lesson", sound=first)]
     manners = [step for manner in ("softly", "hard", "freely") for step in [("tap", manner)] + 2 * [("heard", manner)]]
-    assert told == [("begun", None), *manners, ("taught", None), ("ended", None)], f"the lesson told {told}"
+    assert steps == [("begun", None), *manners, ("taught", None), ("ended", None)], f"the lesson's steps are {steps}"
     driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button:last-child").click()
     waits("another lesson begins", lambda: driver.find_element(By.ID, "lesson-stop").is_displayed())
     view(driver, "play")
-    waits("no hit teaches once another view is shown", lambda: len(flam.told("hearing", learnHits=0)) == 2
-          and flam.told("hearing")[-1].get("learnHits") == 0)
+    waits("no hit teaches once another view is shown", lambda: len(flam.reported("hearing", learnHits=0)) == 2
+          and flam.reported("hearing")[-1].get("learnHits") == 0)
     view(driver, "teach")
 
 
@@ -68,13 +68,13 @@ def teach_new(driver, flam, home):
     driver.find_element(By.ID, "new-begin").click()
     waits("a new sound: it asks for quiet", lambda: "Be quiet" in text(driver, "#new-call"))
     waits("for the level", lambda: "Hit hard" in text(driver, "#new-call"))
-    count = len(flam.told("hit.settled"))
+    count = len(flam.reported("hit.settled"))
     waits("then for the sound", lambda: "Hit tick softly" in text(driver, "#new-call"), 30)
-    assert len(flam.told("hit.settled")) <= count + 1, "the playing did not wait"
-    waits("and tells what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"), 40)
-    waits("the playing goes on", lambda: len(flam.told("hit.settled")) > count + 3)
+    assert len(flam.reported("hit.settled")) <= count + 1, "the playing did not wait"
+    waits("and says what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"), 40)
+    waits("the playing goes on", lambda: len(flam.reported("hit.settled")) > count + 3)
     Select(driver.find_element(By.ID, "new-into")).select_by_value("own")
-    waits("it tells how well all of them would keep apart",
+    waits("it shows how well all of them would keep apart",
           lambda: len(driver.find_elements(By.CSS_SELECTOR, "#new-apart .right")) == 4, 30)
 
 
@@ -82,7 +82,7 @@ def keep_new(driver, flam, home):
     """What was taught is kept in the profile that plays."""
     view(driver, "teach")
     driver.find_element(By.CSS_SELECTOR, "#new-keep button").click()
-    waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.told("profile")), 30)
+    waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.reported("profile")), 30)
     profile = json.loads((home / ".config/flam/profiles/me.json").read_text())
     assert [s["name"] for s in profile["sounds"]][-1] == "tick" and profile["plays"]["tick"] == "cowbell", profile["plays"]
     before = json.loads((home / ".config/flam/profiles/me.json.bak").read_text())
@@ -93,7 +93,7 @@ def keep_new(driver, flam, home):
 def diagnose(driver):
     """The delay and the checks of the machine."""
     view(driver, "machine")
-    waits("the delay is told", lambda: "ms from tap to drum" in text(driver, "#delay-sum"))
+    waits("the delay is shown", lambda: "ms from tap to drum" in text(driver, "#delay-sum"))
     waits("with its last hits", lambda: "95 of 100 within" in text(driver, "#trials-text"))
     driver.find_element(By.ID, "taps-begin").click()
     waits("it is measured by 20 taps", lambda: text(driver, "#taps-text").startswith("20 taps: half within"), 30)

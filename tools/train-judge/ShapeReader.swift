@@ -20,7 +20,7 @@ struct ShapeReader: ~Copyable {
     var looks: [Look] = []
   }
 
-  /// Tells strangers from a profile.
+  /// Distinguishes strangers from a profile.
   private final class Ears {
     var judge: UnknownSoundRejector
 

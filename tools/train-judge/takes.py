@@ -4,7 +4,7 @@
 DATA is a folder of onsets/ and classes/ as flam-score --help describes it. --packages: the unpacked packages of packages.py,
 each in a folder of its name. FOLDER gets profiles (one a task, learned
 in the quiet from its training hits), takes (48 kHz), and takes.json: for each take its group (what is held out
-together), its true hits and the times at which nothing can be told.
+together), its true hits and the times at which nothing is known.
 """
 import argparse, csv, json, os, subprocess, tempfile
 import numpy as np, soundfile as sf

@@ -42,7 +42,7 @@ def load(folder):
     facts = json.load(open(os.path.join(folder, "takes.json")))
     columns = FIRST + STAGES * SHAPE + 2 * STAGES * len(facts["tasks"])
     rows = np.fromfile(os.path.join(folder, "rows.f32"), np.float32).reshape(-1, columns)
-    label = np.full(len(rows), -1)  # 1 stroke, 0 none, -1 not told
+    label = np.full(len(rows), -1)  # 1 stroke, 0 none, -1 unknown
     groups = np.empty(len(rows), object)
     context = np.zeros(len(rows))
     for index, take in enumerate(facts["takes"]):
@@ -322,11 +322,11 @@ def fit_sums(data, z, without=()):
                 x.append(np.c_[alone(data, z, k, own, stage), memory][rows]); y.append(is_own); w.append(weight)
             scale, memory, bias = logistic(np.concatenate(x), np.concatenate(y), np.concatenate(w), 0)
             own[stage] = np.r_[own[stage][:3] * scale, memory, own[stage][-1] * scale + bias]
-    told = data.label >= 0
-    w = weights(data.label, data.groups, told)[told]
+    known = data.label >= 0
+    w = weights(data.label, data.groups, known)[known]
     memory = mean_opinion(data.rows, z[:, -1])
     for stage in range(STAGES):
-        general.append(logistic(np.c_[z[:, stage], memory, data.recent][told], data.label[told], w))
+        general.append(logistic(np.c_[z[:, stage], memory, data.recent][known], data.label[known], w))
     return own, general
 
 
@@ -369,25 +369,12 @@ def figures(data, z):
               ", ".join(f"{kind} {m:.1f}" for kind, m in zip(kinds, let_in(y, threshold))) + f"; between mouth sounds {human:.2f} let in")
 
 
-def swift(path, network, own, general):
-    def table(name, numbers, note):
-        numbers, lines, line = np.ravel(numbers), [], "   "
-        for n in numbers:
-            word = f" {n:.3f},"
-            if len(line) + len(word) > 100: lines.append(line); line = "   "
-            line += word
-        return [f"  /// {note}", f"  static let {name}: [Float] = [", *lines, line, "  ]"]
-
-    inputs, biases, outputs, ends = network.p
-    text = ["// SPDX-License-Identifier: GPL-3.0-or-later", "", "/// The weights of ``HitValidator``, as tools/train-judge wrote them.",
-            "enum HitValidatorWeights {", f"  static let hiddenCount = {inputs.shape[1]}",
-            *table("inputs", inputs.T, "Hidden unit by hidden unit, a weight for each input."),
-            *table("hiddenBiases", biases, "Stage by stage, a bias for each hidden unit."),
-            *table("outputs", outputs, "Stage by stage, a weight for each hidden unit."),
-            *table("outputBiases", ends, "A bias a stage."),
-            *table("own", own, "Stage by stage: weights of the strike, margin, level and recent opinion, and a bias."),
-            *table("general", general, "The same without a profile: weights of the strike, recent opinion and level below the last, and a bias."), "}", ""]
-    open(path, "w").write("\n".join(text))
+def weights(path, network, own, general):
+    """Writes the weights as HitValidatorWeights.swift reads them, rounded to thousandths."""
+    inputs, *rest = network.p
+    tables = [inputs.T, *rest, own, general]
+    numbers = np.concatenate([np.ravel(table) for table in tables])
+    np.array([float(f"{n:.3f}") for n in numbers], "<f4").tofile(path)
 
 
 SCENE_ONSETS = 32
@@ -399,31 +386,28 @@ def noise_table(path, data, z):
     """Writes onsets of sounds in which nothing is struck, in a character a number, as NoiseOnset.swift reads them."""
     def text(steps): return bytes((36 + np.clip(np.rint(steps), 0, 90)).astype(np.uint8)).decode()
 
-    lines = ["// SPDX-License-Identifier: GPL-3.0-or-later", "",
-             "/// Onsets of sounds in which nothing is struck, as tools/train-judge wrote them for ``NoiseOnset``.", "enum NoiseOnsetTable {",
-             "  /// Sound by sound its seconds, and its onsets.", "  static let scenes: [(seconds: Double, onsets: String)] = ["]
+    lines = []
     for index, take in enumerate(data.facts["takes"]):
         # What may be passed on, and is heard in a house.
         if take["kind"] != "negative" or take["variant"] or not (take["group"] in TABLE or take["group"].startswith("made_talk") or "esc10" in take["group"]): continue
         mine = np.flatnonzero(data.rows[:, 0] == index)
         seconds = np.r_[0, data.rows[mine, 1] / 48000]
         length = seconds[SCENE_ONSETS + 1] if len(mine) > SCENE_ONSETS else take["seconds"]
-        lines += [f"    // {take['group']}", "    (", f"      {length:.2f},", '      #"""']
+        lines.append(f"{take['group']} {length:.2f}")
         for at, row in enumerate(mine[:SCENE_ONSETS]):
             shape = data.rows[row, FIRST + (STAGES - 1) * SHAPE:FIRST + STAGES * SHAPE].reshape(SEGMENTS + 1, BANDS)
             shape = shape - shape[4:SEGMENTS].max()
-            lines.append("      " + text([np.log(max(1e-3, seconds[at + 1] - seconds[at]) / .02) / np.log(1.1), (data.rows[row, FIRST - 1] + 72) / .8]) +
+            lines.append(text([np.log(max(1e-3, seconds[at + 1] - seconds[at]) / .02) / np.log(1.1), (data.rows[row, FIRST - 1] + 72) / .8]) +
                          text((z[row] + 12) / .25) + text((shape[2:].ravel() + 56) / .8))
-        lines += ['      """#', "    ),"]
-    open(path, "w").write("\n".join(lines + ["  ]", "}", ""]))
+    open(path, "w").write("\n".join(lines + [""]))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder")
     parser.add_argument("--validate", action="store_true")
-    parser.add_argument("--swift")
-    parser.add_argument("--table", help="Swift file for onsets of sounds in which nothing is struck")
+    parser.add_argument("--weights", help="file for the weights of the judge")
+    parser.add_argument("--table", help="file for onsets of sounds in which nothing is struck")
     parser.add_argument("--shapes", help="judge-shapes, to hear the takes anew")
     args = parser.parse_args()
     if args.shapes:
@@ -436,9 +420,9 @@ def main():
     z = held_out(x, data.label, data.groups)
     if args.validate: figures(data, z)
     if args.table: noise_table(args.table, data, z)
-    if args.swift:
+    if args.weights:
         own, general = fit_sums(data, z)
-        swift(args.swift, network(x, data.label, data.groups, data.label >= 0), own, general)
+        weights(args.weights, network(x, data.label, data.groups, data.label >= 0), own, general)
 
 
 if __name__ == "__main__": main()

@@ -2,24 +2,24 @@
 import CALSA
 import Glibc
 
-/// A sound device by a name that survives unplugging and restarts, and what it can do.
+/// A sound device, by a name that survives unplugging and restarts, and its capabilities.
 public struct AudioDevice: Hashable, Sendable {
-  /// What one direction of a device can be set to.
+  /// The possible settings of one direction of a device.
   public struct Capabilities: Hashable, Sendable {
-    /// How many channels it can have.
+    /// The possible numbers of channels.
     public let channels: ClosedRange<Int>
     /// Its sample rates, in hertz.
     public let ratesHz: ClosedRange<Int>
     /// The smallest period, in frames.
     public let smallestPeriodFrames: Int
-    /// The formats that we understand, best first.
+    /// The supported formats that Flam knows, the best first.
     public let formats: [SampleFormat]
   }
 
-  /// Whether one direction of a device can be used.
+  /// One direction of a device can be used, or not.
   public enum Direction: Hashable, Sendable {
     case usable(Capabilities)
-    /// It exists, but cannot be opened now; why not.
+    /// It exists but cannot be opened now, and why.
     case unusable(reason: String)
     /// The device does not have this direction.
     case absent
@@ -27,16 +27,17 @@ public struct AudioDevice: Hashable, Sendable {
 
   /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
   public let name: String
-  /// ALSA's description on one line; empty where it has none.
+  /// ALSA's description on one line; empty if it has none.
   public let description: String
-  /// Whether it can be heard with.
+  /// Capture with the device.
   public let capture: Direction
-  /// Whether it can be played on.
+  /// Playback on the device.
   public let playback: Direction
 
-  /// All devices that can be used, or could were they not busy. Empty where there is none.
+  /// All devices that can be used, or could if they were not busy. Empty if there are none.
   ///
-  /// Each is opened for a moment. Names of asound.conf and plug-ins (pipewire, dmix) are among them.
+  /// Each is opened for a moment. Names from asound.conf and plug-ins (pipewire, dmix) are
+  /// included.
   public static func all() -> [AudioDevice] {
     let found = listed().map { entry in
       AudioDevice(
@@ -54,7 +55,7 @@ public struct AudioDevice: Hashable, Sendable {
     let (handle, code) = PCMStream.tryOpen(name, direction)
     guard let handle else {
       switch -code {
-      // A definition without this direction is an invalid argument to ALSA.
+      // For ALSA, a definition without this direction is an invalid argument.
       case ENOENT, ENODEV, ENXIO, ECONNREFUSED, EINVAL: return .absent
       case EBUSY, EAGAIN: return .unusable(reason: "busy: another program holds it")
       case EACCES, EPERM: return .unusable(reason: "not permitted: this user is not in group audio")

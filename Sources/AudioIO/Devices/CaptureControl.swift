@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A control of a sound card on the way from the microphone to us: a volume, a switch or both.
+/// A control of a sound card between the microphone and us: a volume, a switch or both.
 public struct CaptureControl: Hashable, Sendable {
-  /// As ALSA's simple mixer calls it: "Capture", "Mic Boost".
+  /// Its name in ALSA's simple mixer: "Capture", "Mic Boost".
   public let name: String
-  /// Tells controls of one name apart; from 0.
+  /// Distinguishes controls of the same name; from 0.
   public let index: Int
-  /// The positions of its volume, as the card counts them; nil where it is a switch alone.
+  /// The positions of its volume, as the card counts them; nil if it is a switch alone.
   public let steps: ClosedRange<Int>?
-  /// Gain at each of ``steps``, in decibels, rising; empty where the card does not tell.
+  /// The gain at each of ``steps``, in decibels, rising; empty if the card does not report it.
   public let stepDecibels: [Float]
-  /// Where its volume stands.
+  /// The present position of its volume.
   public let step: Int
-  /// Whether its switch lets the sound through; nil where it has none.
+  /// Its switch lets the sound through; nil if it has no switch.
   public let isOn: Bool?
 
-  /// A control as a card shows it.
+  /// A control with its present position.
   public init(
     name: String, index: Int = 0, steps: ClosedRange<Int>? = nil, stepDecibels: [Float] = [],
     step: Int = 0, isOn: Bool? = nil
@@ -31,10 +31,10 @@ public struct CaptureControl: Hashable, Sendable {
     self.isOn = isOn
   }
 
-  /// Its gain as it stands, in decibels; nil where the card does not tell.
+  /// Its present gain, in decibels; nil if the card does not report it.
   public var decibels: Float? { decibels(step: step) }
 
-  /// Its gain at a step, in decibels; nil where the card does not tell.
+  /// Its gain at a step, in decibels; nil if the card does not report it.
   public func decibels(step: Int) -> Float? {
     guard let steps, steps.contains(step), !stepDecibels.isEmpty else { return nil }
     return stepDecibels[step - steps.lowerBound]
@@ -43,7 +43,7 @@ public struct CaptureControl: Hashable, Sendable {
   /// An amplifier in few coarse steps before the volume proper.
   var isBoost: Bool { name.lowercased().contains("boost") }
 
-  /// How likely it is the volume that the microphone goes through; less is likelier, nil where it is none.
+  /// How likely it is the microphone's volume; less is likelier, nil if it is not.
   var rank: Int? {
     let name = name.lowercased()
     if isBoost || ["mix", "loopback", "monitor", "sidetone"].contains(where: name.contains) {
@@ -52,7 +52,7 @@ public struct CaptureControl: Hashable, Sendable {
     if name.hasPrefix("capture") { return 0 }
     if name.contains("mic") { return 1 }
     if ["input", "adc", "pga"].contains(where: name.contains) { return 2 }
-    // A volume behind the converter raises its noise as well and undoes no clipping.
+    // A volume after the converter also raises the converter's noise, and undoes no clipping.
     return name.contains("digital") ? 4 : 3
   }
 }

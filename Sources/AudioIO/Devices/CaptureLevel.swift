@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One turn of a control.
+/// A change of one control.
 public struct CaptureChange: Hashable, Sendable {
-  /// As it stands before.
+  /// The control before the change.
   public let control: CaptureControl
-  /// Where its volume goes; nil where it stays.
+  /// The new position of its volume; nil if it stays.
   public let step: Int?
-  /// Its switch goes on.
+  /// Its switch is turned on.
   public let turnsOn: Bool
 
-  /// Gain at which the volume arrives, in decibels.
+  /// The new gain of the volume, in decibels.
   public var decibels: Float? { step.flatMap(control.decibels(step:)) }
 }
 
-/// Which controls of a sound card to turn so that the microphone is heard at a good level. Pure: it turns none.
+/// Chooses which controls of a sound card to change for a good microphone level. It changes none
+/// itself.
 public enum CaptureLevel {
-  /// Levels nearer to what was asked for than this are as good, in decibels.
+  /// Levels this near to the wanted one are equally good, in decibels.
   static let toleranceDecibels: Float = 1.5
 
-  /// The control that is the microphone's volume, or its switch, by its name; nil where there is none.
+  /// The control that is the microphone's volume, or its switch, by its name; nil if there is none.
   public static func main(of controls: [CaptureControl]) -> CaptureControl? {
-    // Cards with several inputs have one of them switched on.
+    // A card with several inputs has one of them switched on.
     func place(_ control: CaptureControl) -> Int {
       2 * (control.rank ?? 0) + (control.isOn == false ? 1 : 0)
     }
@@ -29,31 +30,33 @@ public enum CaptureLevel {
     return (volumes.isEmpty ? candidates : volumes).min { place($0) < place($1) }
   }
 
-  /// Why nothing comes through, as far as the controls tell: the one that is switched off or all the way down.
+  /// Why nothing comes through, as far as the controls show: the one that is off or all the way
+  /// down.
   public static func silencer(of controls: [CaptureControl]) -> CaptureControl? {
     guard let main = main(of: controls) else { return nil }
     let isDown = main.steps.map { main.step == $0.lowerBound && $0.count > 1 } ?? false
     return main.isOn == false || isDown ? main : nil
   }
 
-  /// The turn that lets sound in where none comes: a switch that goes on.
+  /// The change that lets sound in: a switch that is turned on.
   public static func opening(of controls: [CaptureControl]) -> CaptureChange? {
     guard let main = main(of: controls), main.isOn == false else { return nil }
     return CaptureChange(control: main, step: nil, turnsOn: true)
   }
 
-  /// The turns that make the microphone louder by `gainDecibels`, or softer where it is negative, as nearly as the
-  /// steps allow and rather too soft than too loud; none where the card has no volume with a scale in decibels. What is
-  /// switched off is not what is heard and stays.
+  /// The changes that make the microphone louder by `gainDecibels`, or softer if negative, as near
+  /// as the steps allow and rather too soft than too loud; none if the card has no volume with a
+  /// scale in decibels. Controls that are switched off are not in use and stay.
   ///
-  /// To get softer the boost goes down before the volume, since it is the boost that clips; otherwise the fewest
-  /// controls are turned.
+  /// To get softer, the boost goes down before the volume, because the boost clips. Otherwise it
+  /// changes as few controls as possible.
   public static func changes(
     _ controls: [CaptureControl], gainDecibels: Float
   ) -> [CaptureChange] {
     let heard = controls.filter { $0.isOn != false }
     guard let main = main(of: heard), main.decibels != nil else { return [] }
-    // Only one of several boosts is heard, and no control tells which: all go by the same amount.
+    // Only one of several boosts is in use, but no control says which. So all change by the same
+    // amount.
     let boosts = heard.filter { $0.isBoost && $0.decibels != nil }
     let turns = boosts.first.map { boost in boost.stepDecibels.map { $0 - (boost.decibels ?? 0) } }
     let candidates = (turns ?? [0]).map { turn in
@@ -70,7 +73,7 @@ public enum CaptureLevel {
   private struct Candidate {
     let changes: [CaptureChange]
     let boostDecibels: Float
-    /// How far off the level is then; twice that where it is too loud.
+    /// How far off the level is then; doubled if it is too loud.
     let errorDecibels: Float
   }
 

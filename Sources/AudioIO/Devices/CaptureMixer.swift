@@ -3,15 +3,15 @@ import CALSA
 
 /// The capture controls of the sound card behind a PCM: ALSA's simple mixer.
 public final class CaptureMixer {
-  /// A volume with more steps than this is no control that people turn; its gains are not read.
+  /// A volume with more steps than this is not meant for people; its gains are not read.
   private static let mostSteps = 4096
 
-  /// What `amixer` and `alsamixer` call the card: "-c PCH", or "-D default" where a sound server hides it.
+  /// The card for `amixer` and `alsamixer`: "-c PCH", or "-D default" if a sound server hides it.
   public let cardOption: String
   private let handle: OpaquePointer
 
-  /// The mixer of card number `card`; where a plug-in hides the card, of the control device with the PCM's own name.
-  /// Nil where there is none.
+  /// The mixer of card number `card`; if a plug-in hides the card, of the control device with the
+  /// PCM's own name. Nil if there is none.
   public init?(device: String, card: Int?) {
     let name = card.map { "hw:\($0)" } ?? device
     var handle: OpaquePointer?
@@ -30,14 +30,14 @@ public final class CaptureMixer {
 
   deinit { snd_mixer_close(handle) }
 
-  /// The controls that have to do with capture, as they stand.
+  /// The controls for capture, with their present positions.
   public func controls() -> [CaptureControl] {
-    // What other programs turned since is waiting to be taken note of.
+    // Takes note of changes by other programs.
     snd_mixer_handle_events(handle)
     return elements().map(Self.control)
   }
 
-  /// Turns a control; the card has done so when this returns.
+  /// Changes a control; the card has done so when this returns.
   public func apply(_ change: CaptureChange) throws(DeviceError) {
     let element = elements().first {
       let id = Self.name($0)
@@ -103,7 +103,7 @@ public final class CaptureMixer {
       isOn: isOn)
   }
 
-  /// Gain of each step in decibels; none where the card does not tell all of them.
+  /// The gain of each step in decibels; none if the card does not report all of them.
   private static func gains(_ element: OpaquePointer, steps: ClosedRange<Int>) -> [Float] {
     guard steps.count <= mostSteps else { return [] }
     let gains = steps.compactMap { step -> Float? in
@@ -114,7 +114,7 @@ public final class CaptureMixer {
     return gains.count == steps.count ? gains : []
   }
 
-  /// A card's name that stays the same wherever it is plugged in; its number where it tells none.
+  /// A card's name, the same wherever it is plugged in; its number if it has no name.
   private static func identifier(card: Int) -> String {
     var (control, info): (OpaquePointer?, OpaquePointer?)
     guard snd_ctl_open(&control, "hw:\(card)", 0) == 0, let control else { return "\(card)" }

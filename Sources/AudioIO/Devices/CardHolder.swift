@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// A program that has a stream of a sound card open, as the kernel's sound files tell.
+/// A program that has a stream of a sound card open, according to the kernel's files.
 public struct CardHolder: Hashable, Sendable {
   /// ALSA's number of the card.
   public let card: Int
   /// The program's name, "pipewire".
   public let program: String
-  /// Its process.
+  /// Its process number.
   public let process: Int
 
-  /// Which others hold the cards now, other users' programs too; not the process that asks.
+  /// The programs that hold the cards now, of other users too, but not this process.
   ///
-  /// - Parameter root: Of the tree that holds /proc.
+  /// - Parameter root: The root of the tree with /proc.
   public static func all(root: String = "") -> [CardHolder] {
     let sound = root + "/proc/asound"
     let holders = names(in: sound).flatMap { card -> [CardHolder] in
@@ -30,7 +30,7 @@ public struct CardHolder: Hashable, Sendable {
     }
   }
 
-  /// ALSA tells the thread that opened the stream; people know the process.
+  /// ALSA names the thread that opened the stream; people know the process.
   private static func holder(of card: Int, thread: Int, root: String) -> CardHolder {
     let process = value("Tgid", in: "\(root)/proc/\(thread)/status").flatMap { Int($0) } ?? thread
     let program = value("Name", in: "\(root)/proc/\(process)/status") ?? "an unknown program"
@@ -41,7 +41,7 @@ public struct CardHolder: Hashable, Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  /// The value behind "key:" in a file of such lines.
+  /// The value after "key:" in a file of such lines.
   private static func value(_ key: String, in path: String) -> String? {
     guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// Why a sound device cannot be used.
 public struct DeviceError: AdvisedError, Hashable {
-  /// What the user can do about it differs by kind.
+  /// The kind of failure, by what the user can do.
   public enum Kind: Hashable, Sendable {
     /// There is no such device.
     case notThere
     /// Another program holds it.
     case busy
-    /// It cannot do what was asked.
+    /// It does not support what was asked for.
     case refusesSettings
-    /// The system does not let us.
+    /// The system does not permit it.
     case notPermitted
-    /// It was there and stopped.
+    /// It worked and then stopped.
     case lost
   }
 
-  /// What sort of failure it is.
+  /// The kind of failure.
   public let kind: Kind
   /// What was attempted: "open the capture device".
   public let operation: String
   /// The PCM's name.
   public let device: String
-  /// ALSA's error, negative; 0 where it did not come from ALSA.
+  /// ALSA's error, negative; 0 if it did not come from ALSA.
   public let code: Int32
   /// Why it failed, in plain words.
   public let reason: String
@@ -50,7 +50,7 @@ extension DeviceError {
 }
 
 extension DeviceError {
-  /// A failure to open `device`, told apart by ALSA's code.
+  /// A failure to open `device`, by ALSA's code.
   static func opening(
     _ device: String, _ direction: StreamDirection, code: Int32
   ) -> DeviceError {
@@ -63,15 +63,15 @@ extension DeviceError {
         reason: "this user may not use the sound card",
         advice: "run 'sudo usermod -aG audio $USER' and log in again")
     case EINVAL where isThere(device, direction == .capture ? .playback : .capture):
-      // What ALSA says to an asym definition without this side.
+      // ALSA's answer to an asym definition without this side.
       return DeviceError(
         kind: .notThere, operation: operation, device: device, code: code,
-        reason: "it only \(direction == .capture ? "plays" : "hears")",
+        reason: "it only \(direction == .capture ? "plays" : "records")",
         advice: "\(direction == .capture ? .chooseInput : .chooseOutput)")
     case EINVAL:
       return DeviceError(
         kind: .refusesSettings, operation: operation, device: device, code: code,
-        reason: "ALSA cannot make sense of its name or definition",
+        reason: "ALSA does not understand its name or definition",
         advice: "check the name and asound.conf, or \(.listDevices)")
     default:
       return DeviceError(
@@ -96,28 +96,28 @@ extension DeviceError {
       advice: "end that program, or use the sound server's device, such as 'default' or 'pipewire'")
   }
 
-  /// Who holds the card that `device` names.
+  /// The program that holds the card of `device`.
   private static func holder(of device: String) -> String {
     let card = DeviceReservation.card(namedBy: device)
     let holder = CardHolder.all().first { $0.card == card }
     return holder.map { "\($0.program) (process \($0.process))" } ?? "another program"
   }
 
-  /// A card that was given to a program of higher priority.
+  /// A card that went to a program of higher priority.
   static func handedOver(_ direction: StreamDirection, device: String) -> DeviceError {
     DeviceError(
       kind: .busy, operation: "keep the \(direction.rawValue) device", device: device,
-      code: -EBUSY, reason: "a program that goes first has asked for the card",
-      advice: "it is taken up again when that program ends")
+      code: -EBUSY, reason: "a program with higher priority has asked for the card",
+      advice: "Flam takes it back when that program ends")
   }
 
-  /// A device that failed while it was in use.
+  /// A device that failed in use.
   static func lost(_ direction: StreamDirection, device: String, code: Int) -> DeviceError {
     let reason =
       switch -code {
       case Int(ETIMEDOUT): "it has stopped answering"
-      case Int(EPIPE): "it pops again and again before a period is through"
-      default: "it has gone (\(alsaMessage(Int32(code))))"
+      case Int(EPIPE): "it pops again and again within a period"
+      default: "it is gone (\(alsaMessage(Int32(code))))"
       }
     return DeviceError(
       kind: .lost, operation: "go on with the \(direction.rawValue) device", device: device,

@@ -3,15 +3,15 @@ import CALSA
 import Glibc
 
 extension AudioDevice {
-  /// A name that ALSA knows, before anyone tried to open it.
+  /// A name that ALSA knows; nobody has tried to open it yet.
   public struct Entry: Sendable {
     /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
     public let name: String
-    /// ALSA's description on one line; empty where it has none.
+    /// ALSA's description on one line; empty if it has none.
     public let description: String
-    /// It may be heard with.
+    /// It may support capture.
     public let hasCapture: Bool
-    /// It may be played on.
+    /// It may support playback.
     public let hasPlayback: Bool
   }
 
@@ -23,12 +23,13 @@ extension AudioDevice {
     let others = defined.map {
       Entry(name: $0, description: "", hasCapture: true, hasPlayback: true)
     }
-    // The one that everybody uses comes first.
+    // The default device comes first.
     let all = hinted + others
     return all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
   }
 
-  /// Surround layouts and the like are views of a card that is listed already; null is no device.
+  /// Surround layouts and the like are views of a card that is already listed; null is not a
+  /// device.
   private static func isWorthShowing(_ name: String) -> Bool {
     let kind = name.prefix { $0 != ":" }
     let views: Set<Substring> = [
@@ -65,7 +66,7 @@ extension AudioDevice {
     return String(cString: text)
   }
 
-  /// The PCMs of the configuration that are devices themselves and not patterns with parameters.
+  /// The PCMs of the configuration that are devices, not patterns with parameters.
   private static func definedNames() -> [String] {
     var root: OpaquePointer?
     guard snd_config_update_ref(&root) >= 0, let root else { return [] }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How a device lays out a frame, and what we read from it and write to it.
+/// The layout of a device's frames, for reading and writing.
 public struct FrameLayout: Hashable, Sendable, BitwiseCopyable {
   /// The format of each sample.
   public let format: SampleFormat
@@ -18,7 +18,7 @@ public struct FrameLayout: Hashable, Sendable, BitwiseCopyable {
   /// Bytes in a frame.
   public var bytesPerFrame: Int { @_noLocks get { format.bytes * channelCount } }
 
-  /// Turns device frames into mono floats: one channel (counted from 1), or with 0 the sum of all.
+  /// Converts device frames to mono floats: one channel (counted from 1), or with 0 the sum of all.
   @_noLocks public func read(
     _ frames: UnsafeRawPointer, count: Int, channel: Int, into mono: UnsafeMutablePointer<Float>
   ) {
@@ -35,12 +35,12 @@ public struct FrameLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Turns interleaved stereo floats into device frames: a mono device gets the mean, and so does a channel that is both;
-  /// channels beyond are silent.
+  /// Converts interleaved stereo floats to device frames. A mono device, or a channel for both
+  /// sides, gets the mean; further channels are silent.
   ///
   /// - Parameters:
-  ///   - channels: Where the two sides go; a device of one channel gets both.
-  ///   - quantiser: Makes whole numbers of them, of as many bits as the format has.
+  ///   - channels: The channels of the two sides; a device of one channel gets both.
+  ///   - quantiser: Rounds to whole numbers, with the format's bits.
   @_noLocks public func write(
     _ stereo: UnsafePointer<Float>, count: Int, into frames: UnsafeMutableRawPointer,
     channels: OutputChannels = OutputChannels(), quantiser: inout SampleQuantiser

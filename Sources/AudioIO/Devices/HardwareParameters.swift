@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 
-/// What a PCM can still be set to: ALSA's configuration space, narrowed setting by setting.
+/// The settings that a PCM still allows: ALSA's configuration space, narrowed setting by setting.
 struct HardwareParameters: ~Copyable {
   let handle: OpaquePointer
   let space: OpaquePointer
 
-  /// All that the device can do; nil where it cannot be configured at all.
+  /// Everything that the device supports; nil if it cannot be configured at all.
   init?(handle: OpaquePointer) {
     var space: OpaquePointer?
     guard snd_pcm_hw_params_malloc(&space) == 0, let space else { return nil }
@@ -44,7 +44,7 @@ struct HardwareParameters: ~Copyable {
       highest: { snd_pcm_hw_params_get_buffer_size_max($0, $1) })
   }
 
-  /// The formats of ours that the device has, best first.
+  /// The device's formats that Flam knows, the best first.
   var formats: [SampleFormat] {
     SampleFormat.allCases.filter {
       snd_pcm_hw_params_test_format(handle, space, $0.alsaFormat) == 0

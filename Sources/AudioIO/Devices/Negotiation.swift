@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
-import Remedies
+import ErrorAdvice
 
-/// Settles the settings of an open PCM: what was asked for where the device has it, else the nearest.
+/// Negotiates the settings of an open PCM: the wanted value if the device has it, else the nearest.
 struct Negotiation {
-  /// What the device gave.
+  /// The settings that the device gave.
   struct Given {
     var rateHz = 0
     var periodFrames = 0
@@ -25,7 +25,7 @@ struct Negotiation {
   private let device: String
   private let direction: StreamDirection
 
-  /// Sets the PCM up and says what it was set to.
+  /// Sets the PCM up and returns the settings.
   static func settle(
     handle: OpaquePointer, device: String, direction: StreamDirection, asked: StreamSettings
   ) throws(DeviceError) -> Given {
@@ -67,7 +67,7 @@ struct Negotiation {
         guard (1...max(1, offered.upperBound)).contains(channel) else {
           throw refusal("it has \(offered.upperBound) input channels, channel \(channel) was asked")
         }
-        // A plug asked for one channel may mix; asked for two it hands over what there is.
+        // A plug asked for one channel may mix; asked for two, it delivers the card's channels.
         wanted = max(channel, 2)
       } else {
         wanted = offered.upperBound <= Self.mostChannelsOfACard ? offered.upperBound : 2
@@ -90,7 +90,7 @@ struct Negotiation {
       because: "the device has \(Self.words(offered, "channels"))")
   }
 
-  /// How many channels are needed, 2 at least. Others than the first two must be there.
+  /// The number of channels needed, at least 2. Channels beyond the first two must exist.
   private func playedChannels(
     _ channels: OutputChannels, of count: Int, _ has: String
   ) throws(DeviceError) -> Int {
@@ -131,7 +131,7 @@ struct Negotiation {
       snd_pcm_hw_params_set_buffer_size_near(handle, hardware.space, &buffer),
       "it refuses a buffer of \(buffer) frames")
     given.bufferFrames = Int(buffer)
-    // A larger buffer need not be filled: the delay is what is in it.
+    // A larger buffer need not be filled: only its contents count as delay.
     given.periodCount = min(asked.periodCount, given.bufferFrames / given.periodFrames)
     guard given.periodCount >= 2 else {
       throw refusal("its buffer of \(buffer) frames does not hold two periods of \(period)")
@@ -141,14 +141,14 @@ struct Negotiation {
       because: "the device has buffers of \(Self.words(buffers, "frames"))")
   }
 
-  /// Streams start when told to, stop when they run dry or over, and wake us a period at a time.
+  /// Streams start on command, stop when they run dry or over, and wake us period by period.
   private func settleThresholds(_ given: Given) throws(DeviceError) {
     var software: OpaquePointer?
     guard snd_pcm_sw_params_malloc(&software) == 0, let software else {
       throw refusal("there is no memory for its settings")
     }
     defer { snd_pcm_sw_params_free(software) }
-    try check(snd_pcm_sw_params_current(handle, software), "it does not tell its thresholds")
+    try check(snd_pcm_sw_params_current(handle, software), "it does not report its thresholds")
     var never: snd_pcm_uframes_t = 0
     snd_pcm_sw_params_get_boundary(software, &never)
     let wakeFrames =
@@ -166,7 +166,7 @@ struct Negotiation {
     try check(snd_pcm_sw_params(handle, software), "it refuses its thresholds")
   }
 
-  /// Hardware has no more channels than this; what claims more is a plug-in that makes them up.
+  /// No hardware has more channels; a plug-in with more makes them up.
   private static let mostChannelsOfACard = 256
 
   private static func words(_ range: ClosedRange<Int>, _ unit: String) -> String {
@@ -184,6 +184,6 @@ struct Negotiation {
       code: code, reason: reason,
       advice: device.hasPrefix("hw:")
         ? "'plug\(device)' converts what the card does not have"
-        : "\(.listDevices): it says what each can do")
+        : "\(.listDevices), which says what each can do")
   }
 }

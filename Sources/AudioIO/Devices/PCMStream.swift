@@ -13,19 +13,19 @@ final class PCMStream: @unchecked Sendable {
   let handle: OpaquePointer
   let rateHz: Int
   let periodFrames: Int
-  /// Frames that the device's buffer holds.
+  /// The size of the device's buffer, in frames.
   let bufferFrames: Int
-  /// Frames that are kept in the playback buffer, periods × period: the delay of playback.
+  /// The frames kept in the playback buffer, periods × period: the delay of playback.
   let filledFrames: Int
   let layout: FrameLayout
   let report: StreamReport
-  /// ALSA's number of the card; nil where a plug-in does not say.
+  /// ALSA's number of the card; nil if a plug-in does not report it.
   let card: Int?
-  /// Keeps other programs from the card; nil where they have no custom of asking. Outlives the handle.
+  /// Reserves the card; nil if programs here do not use reservations. Outlives the handle.
   let reservation: DeviceReservation?
   /// Room for one period in the device's layout.
   let frames: UnsafeMutableRawPointer
-  /// Makes whole numbers of what is played; always with the same noise.
+  /// Rounds the output to whole numbers; always with the same noise.
   let quantiser: UnsafeMutablePointer<SampleQuantiser>
 
   /// Opens `device` and negotiates `settings` with it.
@@ -39,9 +39,9 @@ final class PCMStream: @unchecked Sendable {
       handle, device: device, direction: direction, settings: settings, reservation: reservation)
   }
 
-  /// Negotiates `settings` with a PCM that was just opened; closes it where that fails.
+  /// Negotiates `settings` with a PCM that was just opened; closes it if that fails.
   ///
-  /// - Parameter reservation: Keeps other programs from the card as long as the stream lives.
+  /// - Parameter reservation: Reserves the card as long as the stream lives.
   init(
     _ handle: OpaquePointer, device: String, direction: StreamDirection, settings: StreamSettings,
     reservation: DeviceReservation?
@@ -95,8 +95,8 @@ final class PCMStream: @unchecked Sendable {
     withQuietALSA { openAgain(device, direction) }
   }
 
-  /// The same for a device that was open before, whose plug-ins are quiet by now: standard error, which belongs to the
-  /// process, is left alone.
+  /// The same for a device that was open before, whose plug-ins are quiet by now. It does not
+  /// redirect standard error, which belongs to the process.
   static func openAgain(
     _ device: String, _ direction: StreamDirection
   ) -> (handle: OpaquePointer?, code: Int32) {
@@ -114,8 +114,8 @@ final class PCMStream: @unchecked Sendable {
     return card >= 0 ? Int(card) : nil
   }
 
-  /// Whether the two streams run on one clock: those of one card, or, where a plug-in hides the card,
-  /// those of one name.
+  /// Both streams run on one clock: those of one card or, if a plug-in hides the card, those of one
+  /// name.
   func sharesClock(with other: PCMStream) -> Bool {
     if let card, let otherCard = other.card { return card == otherCard }
     return device == other.device

@@ -4,11 +4,11 @@ import CRealtimeALSA
 import Glibc
 import Synchronization
 
-/// Standard error belongs to the process, so one thread at a time may turn it away.
+/// Standard error belongs to the process, so only one thread at a time may redirect it.
 private let standardError = Mutex(())
 
-/// Does `work` while neither ALSA nor the libraries of its plug-ins (JACK's client is talkative) can print:
-/// what fails is reported as a value. For opening devices, not for the audio thread.
+/// Does `work` while neither ALSA nor the libraries of its plug-ins can print (JACK's client prints
+/// much); failures are returned as values. For opening devices, not for the audio thread.
 func withQuietALSA<Result>(_ work: () -> Result) -> Result {
   standardError.withLock { _ in
     rt_alsa_quiet()

@@ -2,7 +2,7 @@
 import DSP
 import CALSA
 
-/// How a device writes down a sample; all little-endian.
+/// A device's format of a sample; all little-endian.
 public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   /// 32-bit float, -1…1.
   case float = "FLOAT"
@@ -13,7 +13,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
   case s24Packed = "S24_3"
   case s16 = "S16"
 
-  /// Bytes that a sample takes.
+  /// The bytes of a sample.
   public var bytes: Int {
     @_noLocks get {
       switch self {
@@ -24,7 +24,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Bits of a sample.
+  /// The bits of a sample.
   public var bits: Int {
     @_noLocks get {
       switch self {
@@ -35,7 +35,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// What is written is dithered where it says less than a float: to 16 and 24 bits. No converter hears the last of 32.
+  /// Output of 16 and 24 bits is dithered. No converter resolves the last of 32 bits.
   var isDithered: Bool { bits < 32 }
 
   var alsaFormat: snd_pcm_format_t {
@@ -57,7 +57,7 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     case .s32:
       return Float(bytes.loadUnaligned(as: Int32.self)) * 0x1p-31
     case .s24:
-      // The upper byte is not defined, so it is pushed out.
+      // The upper byte is undefined and is shifted out.
       return Float((bytes.loadUnaligned(as: Int32.self) << 8) >> 8) * 0x1p-23
     case .s24Packed:
       let low = Int32(bytes.loadUnaligned(as: UInt16.self))
@@ -68,8 +68,8 @@ public enum SampleFormat: String, CaseIterable, Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Writes `sample` to `bytes`: the code that the quantiser finds, which is one of as many ``bits``; floats as they are,
-  /// what is beyond -1…1 clamped, NaN as 0.
+  /// Writes `sample` to `bytes`: the code from the quantiser, with ``bits`` bits. Floats are
+  /// written as they are; values beyond -1…1 are clamped, and NaN becomes 0.
   @_noLocks public func encode(
     _ sample: Float, to bytes: UnsafeMutableRawPointer, by quantiser: inout SampleQuantiser
   ) {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a stream was asked for and what the device gave.
+/// What was asked of a stream, and what the device gave.
 public struct StreamReport: Hashable, Sendable {
   /// One setting of a stream.
   public struct Line: Hashable, Sendable {
     /// What is set, with its unit: "rate (Hz)".
     public let setting: String
-    /// What was asked for; nil where any would do.
+    /// The wanted value; nil for any.
     public let asked: String?
     /// What the device gave.
     public let given: String
-    /// Why it gave something else; nil where it gave what was asked.
+    /// Why the value differs; nil if it is the wanted one.
     public let reason: String?
   }
 
   /// The PCM's name.
   public let device: String
-  /// Which way the sound goes.
+  /// The direction of the sound.
   public let direction: StreamDirection
   /// The settings, in the order in which they were negotiated.
   public let lines: [Line]
 
-  /// The settings in which the device did not give what was asked.
+  /// The settings that differ from the wanted ones.
   public var differences: [Line] { lines.filter { $0.reason != nil } }
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which channels of a capture device are heard.
+/// The channels of a capture device to hear.
 public enum InputChannels: Hashable, Sendable {
   /// One channel, counted from 1.
   case channel(Int)
-  /// One channel, and beside it another that a second microphone fills, to be compared; both counted from 1.
+  /// One channel, compared with a second microphone on another; both counted from 1.
   case pair(Int, Int)
   /// All channels, added.
   case sum
 
-  /// The highest channel that must be there; nil for all that are.
+  /// The highest channel needed; nil for all.
   var highest: Int? {
     switch self {
     case .channel(let channel): channel
@@ -19,8 +19,8 @@ public enum InputChannels: Hashable, Sendable {
   }
 }
 
-/// Which channels of a playback device carry the two sides, counted from 1; both sides together where they are the same.
-/// A device of one channel gets both in any case.
+/// The channels of a playback device for the two sides, counted from 1; if they are the same, the
+/// channel gets both. A device of one channel always gets both.
 public struct OutputChannels: Hashable, Sendable, BitwiseCopyable {
   /// Carries the left side.
   public let left: Int
@@ -33,24 +33,24 @@ public struct OutputChannels: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a device is asked for. It may give something else; ``StreamReport`` says what and why.
+/// The wanted settings of a device. It may give others; ``StreamReport`` says which and why.
 public struct StreamSettings: Hashable, Sendable {
-  /// Frames of a period that a device is asked for.
+  /// The possible periods of a device, in frames.
   public static let devicePeriodsFrames = 16...8192
-  /// Frames of a block of a sound file.
+  /// The possible blocks of a sound file, in frames.
   public static let fileBlocksFrames = 1...8192
-  /// Periods in the buffer of a device.
+  /// The possible numbers of periods in a device's buffer.
   public static let periodCounts = 2...16
 
   /// Sample rate in hertz.
   public var rateHz: Int
-  /// Frames that are exchanged with the device at a time.
+  /// The frames exchanged with the device at a time.
   public var periodFrames: Int
-  /// Periods in the buffer of a device; playback is that many periods behind.
+  /// The periods in the device's buffer; playback is that many periods behind.
   public var periodCount: Int
-  /// The channels of the capture device that are heard.
+  /// The channels of the capture device to hear.
   public var inputChannels: InputChannels
-  /// The channels of the playback device that are played on.
+  /// The channels of the playback device to play on.
   public var outputChannels: OutputChannels
 
   /// Settings for playing: 2.7 ms from input to output at 48 kHz.
@@ -66,7 +66,7 @@ public struct StreamSettings: Hashable, Sendable {
   }
 }
 
-/// The two ways that sound goes through a device.
+/// The directions of sound through a device.
 public enum StreamDirection: String, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   case capture
   case playback

@@ -4,7 +4,8 @@ import CRealtime
 import CRealtimeALSA
 import Glibc
 
-/// What the audio thread needs of one stream: plain values, no references. Good for as long as the stream is open.
+/// The audio thread's view of a stream: plain values, no references. Valid as long as the stream is
+/// open.
 struct StreamSide: BitwiseCopyable {
   let pcm: OpaquePointer
   let layout: FrameLayout
@@ -15,9 +16,9 @@ struct StreamSide: BitwiseCopyable {
   let channel: Int
   /// The channel of a second microphone, counted from 1; 0 where there is none.
   let secondChannel: Int
-  /// Where the two sides go.
+  /// The channels of the two sides.
   let outputChannels: OutputChannels
-  /// Makes whole numbers of what is played.
+  /// Rounds the output to whole numbers.
   let quantiser: UnsafeMutablePointer<SampleQuantiser>
   /// One period in the device's layout.
   let frames: UnsafeMutableRawPointer
@@ -38,15 +39,15 @@ struct StreamSide: BitwiseCopyable {
     frames = stream.frames
   }
 
-  /// How late a period that was captured may be read before input is lost, in frames.
+  /// How late a captured period may be read before input is lost, in frames.
   var slackFrames: Int { @_noLocks get { bufferFrames - periodFrames } }
 
-  /// Room in the playback buffer beyond which it holds a period less than it should.
+  /// If the playback buffer has more room than this, it holds a period less than it should.
   var roomFrames: Int { @_noLocks get { bufferFrames - filledFrames + periodFrames } }
 
-  /// Reads a period that is there; 0, or a negative error.
+  /// Reads a waiting period; returns 0, or a negative error.
   ///
-  /// - Parameter second: Receives what a second microphone heard; nil where there is none.
+  /// - Parameter second: Receives the second microphone; nil without one.
   @_noLocks func read(
     into mono: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?
   ) -> Int {
@@ -64,7 +65,7 @@ struct StreamSide: BitwiseCopyable {
     return 0
   }
 
-  /// Writes a period that there is room for; 0, or a negative error.
+  /// Writes a period for which there is room; returns 0, or a negative error.
   @_noLocks func write(_ stereo: UnsafePointer<Float>) -> Int {
     layout.write(
       stereo, count: periodFrames, into: frames, channels: outputChannels,

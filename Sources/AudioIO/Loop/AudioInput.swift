@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// Where a loop gets its input from.
+/// The input of a loop.
 public enum AudioInput: Sendable {
   /// An ALSA PCM, by name.
   case capture(device: String)
-  /// A take in real time, at the rate asked for; looped or followed by silence.
+  /// A take in real time, at the wanted rate; repeated, or followed by silence.
   case take(TakeStream)
 }
 
-/// Where a loop's output goes.
+/// The output of a loop.
 public enum AudioOutput: Sendable {
   /// An ALSA PCM, by name.
   case playback(device: String)
-  /// Nowhere: the handler keeps what it wants. Time is that of the input, or the system's clock.
+  /// Nowhere: the handler keeps what it wants. The input keeps the time, or else the system's
+  /// clock.
   case clock
 }

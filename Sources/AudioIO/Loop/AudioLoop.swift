@@ -4,11 +4,11 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Sound in, a block function, sound out: the one loop that plays, whatever stands at its ends.
+/// Sound in, a block function, sound out: the loop for all inputs and outputs.
 ///
-/// Opening settles rate and period, so that the instrument can be built for them; starting runs
-/// a ``BlockHandler`` on a real-time thread. On one clock the output is exactly ``delayFrames`` behind the
-/// input. After a pop both streams start again at that distance.
+/// Opening settles rate and period, so that the instrument can be built for them; starting runs a
+/// ``BlockHandler`` on a real-time thread. On one clock the output is exactly ``delayFrames``
+/// behind the input. After a pop both streams start again at that distance.
 ///
 /// ```swift
 /// let loop = try AudioLoop(input: .capture(device: "default"), output: .playback(device: "default"))
@@ -20,32 +20,33 @@ import Synchronization
 public final class AudioLoop: @unchecked Sendable {
   /// Sample rate of both sides, in hertz.
   public let rateHz: Int
-  /// Frames of the blocks that the handler gets, at most; on one clock of every block. ``changePeriod(to:)`` changes it.
+  /// The largest block of the handler, in frames; on one clock every block has this size.
+  /// ``changePeriod(to:)`` changes it.
   public var periodFrames: Int { keeper.shown.withLock { $0.periodFrames } }
-  /// Frames from a sample's entering the input device to that of its answer's leaving the output device
-  /// at the earliest, without what converters add. 0 where there is no output device.
+  /// The delay from a sample entering the input device to its answer leaving the output device, in
+  /// frames, at the earliest and without converters. 0 without an output device.
   public var delayFrames: Int { keeper.shown.withLock { $0.delayFrames } }
-  /// Of these, what is waited on two clocks lest waking up late makes a difference.
+  /// The part of it that is margin for late wake-ups on two clocks.
   public var marginFrames: Int { keeper.shown.withLock { $0.marginFrames } }
-  /// What was asked and given, for each device in use.
+  /// The wanted and the given settings of each device.
   public let reports: [StreamReport]
   /// Capture and playback run on different clocks; see ``Timeline``.
   public let hasTwoClocks: Bool
   /// The kernel starts both streams in the same instant.
   public let isLinked: Bool
-  /// ALSA's number of the card that is heard; nil where there is none, or a plug-in does not say.
+  /// ALSA's number of the input card; nil if there is none, or if a plug-in does not report it.
   public let captureCard: Int?
-  /// Where the handler stands; for the handler to read, on the audio thread.
+  /// The handler's position; for the handler, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
-  /// What the system granted the audio thread; nil before it was started.
+  /// What the system granted to the audio thread; nil before the start.
   public private(set) var grant: RealtimeGrant?
 
-  /// Two microphones are heard.
+  /// There are two microphones.
   public var hearsTwo: Bool { memory.second != nil }
 
   private let keeper: StreamKeeper
   private let snapshots: SnapshotCell<LoopStatistics>
-  /// Blocks for a third of a second at the fastest, of 16 frames at 192 kHz and on two clocks.
+  /// Room for a third of a second at the fastest: blocks of 16 frames at 192 kHz on two clocks.
   private let timings = SPSCRing<BlockTiming>(minimumCapacity: 8192)
   private let pops = SPSCRing<Xrun>(minimumCapacity: 256)
   private let memory: LoopMemory
@@ -79,13 +80,16 @@ public final class AudioLoop: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Runs `handler` on a thread of its own until ``stop()``, or for `frameLimit` input frames (rounded up
-  /// to whole periods). A loop starts once.
+  /// Runs `handler` on a thread of its own until ``stop()``, or for `frameLimit` input frames
+  /// (rounded up to whole periods). A loop starts once.
   ///
   /// - Parameters:
-  ///   - owner: Of the handler's context; kept alive until the thread has ended, whatever way it ends.
-  ///   - survivesLoss: A device that is lost does not end the loop. The handler goes on being called in time, with silence
-  ///     for input that is lost; the device is taken up again, as it was, when it returns. ``newEvents()`` tells of it.
+  ///   - owner: The owner of the handler's context; kept alive until the thread has ended in any
+  ///     way.
+  ///   - survivesLoss: The loop continues if a device is lost. The handler is still called in time,
+  ///     with silence for the lost input, and the device is reopened with its old settings when it
+  ///     returns. ``newEvents()`` reports it.
+  ///     for input that is lost; the device is taken up again, as it was, when it returns. ``newEvents()`` reports it.
   public func start(
     _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil,
     survivesLoss: Bool = false
@@ -134,20 +138,20 @@ public final class AudioLoop: @unchecked Sendable {
       advice: "end other programs, or raise 'ulimit -u'")
   }
 
-  /// Asks the loop to end; it does so within a tenth of a second.
+  /// Asks the loop to end, which takes at most a tenth of a second.
   public func stop() { memory.mustStop.pointee.store(true, ordering: .releasing) }
 
-  /// The audio thread is at work.
+  /// The audio thread is working.
   public var isRunning: Bool { memory.isRunning.pointee.load(ordering: .acquiring) }
 
-  /// How the loop is doing, as of the last period.
+  /// The loop's figures up to the last period.
   public func statistics() -> LoopStatistics { snapshots.reader.read() }
 
-  /// What became of the devices since the last call, where the loop survives their loss.
+  /// The events of devices since the last call, if the loop survives their loss.
   public func newEvents() -> [DeviceEvent] { keeper.newEvents() }
 
-  /// Has the devices of a loop that survives their loss opened anew with another period, while it goes on; an event tells
-  /// what came of it.
+  /// Reopens the devices with another period while the loop continues, if it survives their loss;
+  /// an event reports the result.
   public func changePeriod(to frames: Int) {
     precondition(
       frames <= StreamSettings.devicePeriodsFrames.upperBound && frames > 0, "no period is as long")
@@ -161,16 +165,17 @@ public final class AudioLoop: @unchecked Sendable {
     return new
   }
 
-  /// How the next block went that has not been asked for; nil where all have been. To be asked until nil some
-  /// twenty times a second.
+  /// The timing of the next block; nil if there are no more. Ask until nil some twenty times a
+  /// second.
   public func nextTiming() -> BlockTiming? { timings.consumer.pop() }
 
-  /// How late the thread may wake up and be done, in nanoseconds, before it pops.
+  /// How late the thread may wake up and finish before a pop, in nanoseconds.
   public var slackNanoseconds: Int {
     Int(1e9 * Double(keeper.shown.withLock { $0.slackFrames }) / Double(rateHz))
   }
 
-  /// Waits until the loop has ended and its devices are closed, and says why. Asked again, it gives the same answer.
+  /// Waits until the loop has ended and its devices are closed; returns why. Further calls return
+  /// the same.
   public func wait() -> LoopEnding {
     if let thread = thread.take() {
       thread.join()

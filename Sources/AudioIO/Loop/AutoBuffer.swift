@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the period that a machine can hold: begins small, and asks for a larger one after repeated pops.
+/// Finds the period that a machine can sustain: it begins small, and asks for a larger one after
+/// repeated pops.
 ///
-/// A single pop changes nothing, nor do those of the first second, in which a system settles. The delay grows only in
-/// steps that are told, and never shrinks by itself while someone plays.
+/// A single pop changes nothing, nor do pops in the first second, in which a system settles. The
+/// delay only grows, in steps that are reported, and never shrinks by itself while someone plays.
 public struct AutoBuffer: Sendable {
   /// So many pops within ``windowSeconds`` are too many.
   public static let mostPops = 3
@@ -11,7 +12,7 @@ public struct AutoBuffer: Sendable {
   public static let windowSeconds = 10.0
   /// The time after a start in which pops do not count.
   static let settlingSeconds = 1.0
-  /// No period grows beyond this: 21 ms at 48 kHz, with which playing in time ends.
+  /// The largest period: 21 ms at 48 kHz, the limit for playing in time.
   static let largestPeriodFrames = 1024
 
   private var countedPops = 0
@@ -19,19 +20,19 @@ public struct AutoBuffer: Sendable {
   private var popSeconds: [Double] = []
   private var settledSeconds: Double
 
-  /// Begins to count for streams that started at `seconds`, a time from any beginning.
+  /// Begins to count for streams that started at `seconds`, on any time scale.
   public init(startedAtSeconds seconds: Double) {
     settledSeconds = seconds + Self.settlingSeconds
   }
 
-  /// Streams were started anew, with the same period.
+  /// The streams started again, with the same period.
   public mutating func restart(atSeconds seconds: Double) {
     popSeconds = []
     settledSeconds = seconds + Self.settlingSeconds
   }
 
-  /// The period that should be tried in place of `periodFrames`; nil where that one holds or there is no larger one.
-  /// Told once: what came of it is another start.
+  /// The period to try in place of `periodFrames`; nil if that one holds, or if there is no larger
+  /// one. Returned once: then the streams start again.
   ///
   /// - Parameters:
   ///   - pops: All pops so far.

@@ -2,13 +2,14 @@
 import CALSA
 import Glibc
 
-/// One end of a loop: a device by its name, and what was agreed with it, so that it can be opened again just so.
+/// One end of a loop: a device by its name with its settings, so that it can be reopened with the
+/// same.
 struct LoopEnd {
   let device: String
   let direction: StreamDirection
   var settings: StreamSettings
 
-  /// The end that `stream` is open at.
+  /// The end of an open stream.
   init(_ stream: PCMStream, as asked: StreamSettings) {
     device = stream.device
     direction = stream.direction
@@ -18,7 +19,8 @@ struct LoopEnd {
       outputChannels: asked.outputChannels)
   }
 
-  /// Opens the device again; nil where it is not there. Throws where it is there and cannot be had as agreed.
+  /// Opens the device again; nil if it does not exist. Throws if it exists but does not give the
+  /// same settings.
   func open() throws(DeviceError) -> PCMStream? {
     let reservation = try DeviceReservation.hold(for: device, direction)
     let (handle, code) = PCMStream.openAgain(device, direction)
@@ -50,32 +52,32 @@ struct LoopEnd {
   }
 }
 
-/// Streams that run on one clock, and so are opened, lost and taken up together.
+/// Streams on one clock, which are opened, lost and reopened together.
 struct ClockDomain {
   private(set) var ends: [LoopEnd]
   private(set) var streams: [PCMStream]
   private(set) var isLinked = false
 
-  /// A unit of streams that are open.
+  /// A domain of open streams.
   init(_ streams: [PCMStream], as asked: StreamSettings) {
     self.streams = streams
     ends = streams.map { LoopEnd($0, as: asked) }
     link()
   }
 
-  /// Whether one of its ends is in this direction.
+  /// One of its ends has this direction.
   func has(_ direction: StreamDirection) -> Bool { ends.contains { $0.direction == direction } }
 
   /// A program of higher priority wants the card.
   var isAskedFor: Bool { streams.contains { $0.reservation?.isAskedFor == true } }
 
-  /// Frames of a period.
+  /// The frames of a period.
   var periodFrames: Int {
     get { ends.map(\.settings.periodFrames).max() ?? 0 }
     set { for index in ends.indices { ends[index].settings.periodFrames = newValue } }
   }
 
-  /// The streams as the audio thread takes them over.
+  /// The streams for the audio thread.
   var pair: StreamPair {
     func side(_ direction: StreamDirection) -> StreamSide? {
       guard let index = streams.firstIndex(where: { $0.direction == direction }) else { return nil }
@@ -87,13 +89,14 @@ struct ClockDomain {
       capture: side(.capture), playback: side(.playback), isLinked: isLinked)
   }
 
-  /// What people are told that the unit is.
+  /// Its ends, for people.
   var shownEnds: DeviceEvent.Ends { DeviceEvent.Ends(ends) }
 
   /// Closes the streams; not while the audio thread uses them.
   mutating func close() { streams = [] }
 
-  /// Opens all streams again; false where a device is not there. Throws where one is there and cannot be had as agreed.
+  /// Opens all streams again; false if a device does not exist. Throws if one exists but does not
+  /// give the same settings.
   mutating func open() throws(DeviceError) -> Bool {
     var opened: [PCMStream] = []
     for end in ends {
@@ -105,7 +108,7 @@ struct ClockDomain {
     return true
   }
 
-  /// Refused where the driver cannot; then they are started one after the other.
+  /// The driver may refuse; then the streams start one after the other.
   private mutating func link() {
     isLinked = streams.count == 2 && snd_pcm_link(streams[0].handle, streams[1].handle) == 0
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What became of a loop's devices while it ran.
+/// What happened to a loop's devices while it ran.
 public enum DeviceEvent: Hashable, Sendable {
-  /// One side of the loop, or both where they stand and fall together.
+  /// One side of the loop, or both if they share a clock.
   public struct Ends: Hashable, Sendable {
-    /// The PCMs' names; one where both sides have the same.
+    /// The PCMs' names; one if both sides have the same.
     public let devices: [String]
     /// The sides.
     public let directions: Set<StreamDirection>
@@ -15,14 +15,14 @@ public enum DeviceEvent: Hashable, Sendable {
     }
   }
 
-  /// A device has gone, and why; the loop goes on without.
+  /// A device was lost, and why. The loop continues without it.
   case lost(Ends, DeviceError)
-  /// A device that had gone is there again, but cannot be had as it was; it is tried again.
+  /// A lost device exists again, but does not give the same settings; it is tried again.
   case obstructed(Ends, DeviceError)
-  /// A device that had gone plays as before.
+  /// A lost device plays again.
   case back(Ends, afterSeconds: Double)
-  /// Devices play with another period, as asked; what is heard is answered so many frames later than before.
+  /// Devices play with another period, as asked; drums come so many frames later than before.
   case periodChanged(from: Int, to: Int, laterFrames: Int)
-  /// Devices have not the period that was asked for, and play as before.
+  /// Devices refuse the wanted period, and play as before.
   case periodRefused(Int, DeviceError)
 }

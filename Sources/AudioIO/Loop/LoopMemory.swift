@@ -2,15 +2,15 @@
 import Realtime
 import Synchronization
 
-/// The memory that the audio thread works in, allocated and touched before it starts.
+/// The audio thread's memory, allocated and touched before it starts.
 struct LoopMemory {
-  /// The streams that the loop begins with.
+  /// The loop's first streams.
   let streams: StreamPair
-  /// What is heard in place of a device; nil where nothing is.
+  /// The take in place of a device; nil without one.
   let take: TakeStream?
   /// A period, mono.
   let input: UnsafeMutablePointer<Float>
-  /// A period of a second microphone; nil where there is none.
+  /// A period of a second microphone; nil if there is none.
   let second: UnsafeMutablePointer<Float>?
   /// A period, interleaved stereo.
   let output: UnsafeMutablePointer<Float>

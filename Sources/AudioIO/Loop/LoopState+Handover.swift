@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Playing on while a device is away. What is left keeps time, at last the system's clock; the handler hears silence
-/// for what is lost, and what it plays goes nowhere but to whom it hands it.
+/// Playing on while a device is away. The remaining stream keeps the time, or else the system's
+/// clock. The handler hears silence for lost input, and lost output is dropped.
 extension LoopState {
-  /// A device that was silent for longer is not made up for: the process itself was stopped.
+  /// Silence that is longer than this is not made up for: then the process itself was stopped.
   static var mostMadeUpNanoseconds: Int { @_noLocks get { 1_000_000_000 } }
 
-  /// Lets go of what failed and goes on without; how the loop ends where it must not. What is left is not touched: it
-  /// may be about to be lost too, and whoever calls a dead server waits for long.
+  /// Drops what failed and continues without; returns how the loop ends if it must not continue.
+  /// The remaining streams are not called: they may be lost too, and a call to a dead server can
+  /// take long.
   @_noLocks mutating func lose(_ failure: Failure) -> End? {
     guard let handover else { return .lost(failure.direction, code: failure.code) }
     switch failure.direction {
@@ -21,7 +22,8 @@ extension LoopState {
     return nil
   }
 
-  /// Does what the ``StreamKeeper`` asks for; how the loop ends where that fails and it must not go on.
+  /// Does what the ``StreamKeeper`` asks for; returns how the loop ends if that fails and it must
+  /// not continue.
   @_noLocks mutating func obeyOrders() -> End? {
     guard let handover, let order = handover.take() else { return nil }
     switch order {
@@ -35,7 +37,7 @@ extension LoopState {
     return nil
   }
 
-  /// Starts streams that have come (back), and what is left along with them.
+  /// Starts streams that have come (back), together with the remaining ones.
   @_noLocks private mutating func takeOver(_ pair: StreamPair) -> Failure? {
     if let new = pair.capture { capture = new }
     if let new = pair.playback { playback = new }
@@ -48,7 +50,7 @@ extension LoopState {
     return nil
   }
 
-  /// Lets the input of a device that has come back rise out of silence, so that its noise is no hit.
+  /// Fades in the input of a device that has come back, so that its noise is not a hit.
   @_noLocks mutating func fadeIn(frameCount: Int) {
     let fadeFrames = rateHz / 5
     guard fadedInFrames < fadeFrames else { return }
@@ -60,7 +62,7 @@ extension LoopState {
     fadedInFrames += frameCount
   }
 
-  /// Streams are gone; the rest goes on where they were.
+  /// Streams are gone; the rest continues.
   @_noLocks private mutating func goOnWithout() {
     isWhole = false
     recoveries = 0
@@ -72,7 +74,7 @@ extension LoopState {
     restartMapping()
   }
 
-  /// The period is that of the streams there are; without any it stays what it was.
+  /// The period is that of the present streams; without any it stays.
   @_noLocks private mutating func updatePeriod() {
     let longest = max(capture?.periodFrames ?? 0, playback?.periodFrames ?? 0)
     guard longest > 0 else { return }
@@ -84,8 +86,8 @@ extension LoopState {
       rateHz: rateHz, timings: timing.timings, pops: timing.pops)
   }
 
-  /// Has the handler hear and play the silence since the last period of either side, so that frames stay the measure of
-  /// time; a share of a period counts as one from `share` on.
+  /// Lets the handler hear and play the silence since the last period of either side, so that
+  /// frames stay the measure of time; a share of a period counts as one from `share` on.
   @_noLocks private mutating func makeUp(roundingUpFrom share: Double) {
     let end = now()
     let (heardLag, playedLag) = (
@@ -113,7 +115,7 @@ extension LoopState {
     return lag < max(Self.mostMadeUpNanoseconds, 4 * statistics.periodNanoseconds) ? lag : 0
   }
 
-  /// Says so once a period went through all streams that there are.
+  /// Reports once that a period has gone through all present streams.
   @_noLocks mutating func proveStreams() {
     guard
       !isProven && statistics.inputFrames > inputFramesAtStart

@@ -2,11 +2,11 @@
 import CRealtime
 import CRealtimeALSA
 
-/// Input and output on one clock: strictly a period in, processed, a period out. Where there is one stream only, it
-/// keeps the time; where there is none, the system's clock does.
+/// Input and output on one clock: strictly a period in, processed, a period out. A single stream
+/// keeps the time; without streams the system's clock does.
 extension LoopState {
   /// Serves one period, or waits for it.
-  @_noLocks mutating func turnOneClock() -> Turn {
+  @_noLocks mutating func stepOneClock() -> Step {
     var captured = periodFrames
     var room = playback?.roomFrames ?? 0
     var waiting = rateHz
@@ -20,7 +20,7 @@ extension LoopState {
       if room < 0 { return .failed(Failure(direction: .playback, code: room)) }
       if capture == nil { waiting = room - playback.roomFrames + periodFrames }
     }
-    // Afterwards: a look may be late, never early.
+    // Looked at afterwards: a look may be late, never early.
     lookedNanoseconds = now()
     if let capture, captured < periodFrames {
       wait(for: capture, nil, captured: captured, room: room)
@@ -33,8 +33,8 @@ extension LoopState {
     return serveOneClock(waitingFrames: waiting)
   }
 
-  /// A period in, processed, a period out; both are there.
-  @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Turn {
+  /// A period in, processed, a period out; both are available.
+  @_noLocks private mutating func serveOneClock(waitingFrames: Int) -> Step {
     if let capture {
       let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
@@ -62,7 +62,8 @@ extension LoopState {
     return .served
   }
 
-  /// Takes in how far the stream that keeps the time has come, or when the period is due that comes next.
+  /// Updates the mapping: with the position of the stream that keeps the time, or with the due time
+  /// of the next period.
   @_noLocks private mutating func watchOneClock(waitingFrames: Int) {
     let hasStream = capture != nil || playback != nil
     mapping.addCaptured(
@@ -70,8 +71,8 @@ extension LoopState {
       seconds: 1e-9 * Double(hasStream ? lookedNanoseconds : dueNanoseconds), awakeSince: nil)
   }
 
-  /// Waits for a stream. If that takes a while, both streams were at rest before, and it shows whether
-  /// they are as far apart as they should be.
+  /// Waits for a stream. If that takes a while, both streams were at rest before, and their
+  /// distance shows if it is right.
   @_noLocks private mutating func wait(
     for awaitedCapture: StreamSide?, _ awaitedPlayback: StreamSide?, captured: Int, room: Int
   ) {
@@ -87,7 +88,8 @@ extension LoopState {
     restartMapping()
   }
 
-  /// The next period of the take, then silence; silence where there is none. Where it was not read in time, that is a pop.
+  /// Copies the next period of the take, then silence; silence without a take. If it was not read
+  /// in time, that is a pop.
   @_noLocks mutating func copyTake() {
     if take?.read(into: input, second: second, count: periodFrames) ?? readSilence() { return }
     countPop(.capture)
@@ -101,9 +103,9 @@ extension LoopState {
     return true
   }
 
-  /// Waits until the period that comes next would have been captured, counted from the first, so that
-  /// no error adds up. A period that is late by more than the buffer of a device would be is a pop, unless a device
-  /// is away, so that no one can hear it.
+  /// Waits until the next period would have been captured, counted from the first, so that errors
+  /// do not add up. A period that is later than a device's buffer allows is a pop, unless a device
+  /// is away and nobody can hear it.
   @_noLocks private mutating func sleepUntilDue() {
     if isWhole && now() - dueNanoseconds > 2 * statistics.periodNanoseconds {
       countPop(.playback)
@@ -113,7 +115,7 @@ extension LoopState {
     rt_sleep_until(Int64(dueNanoseconds))
   }
 
-  /// When the period that comes next has been captured, by the clock.
+  /// When the next period has been captured, by the clock.
   private var dueNanoseconds: Int {
     @_noLocks get {
       let frames = statistics.inputFrames + periodFrames - clockStartFrame
@@ -121,7 +123,7 @@ extension LoopState {
     }
   }
 
-  /// Makes `nanoseconds` the time of the current frame, of the clock and of all that is timed.
+  /// Makes `nanoseconds` the time of the current frame, for the clock and all timings.
   @_noLocks mutating func startClock(at nanoseconds: Int) {
     clockStartNanoseconds = nanoseconds
     clockStartFrame = statistics.inputFrames

@@ -5,10 +5,10 @@ import Glibc
 
 /// Starting the streams, and starting them again after a pop or a suspend.
 extension LoopState {
-  /// How often a device that refuses to start is asked again, 5 ms apart.
+  /// How often to retry a device that refuses to start, 5 ms apart.
   static var startAttempts: Int { @_noLocks get { 30 } }
 
-  /// Starts what there is; nil, or what failed.
+  /// Starts the streams; nil, or what failed.
   @_noLocks mutating func startStreams() -> Failure? {
     var direction = StreamDirection.playback
     var code = 0
@@ -33,8 +33,8 @@ extension LoopState {
     return Failure(direction: direction, code: code)
   }
 
-  /// Counts the pop and starts the streams again. What sounds is the handler's and goes on sounding.
-  /// A device that fails again and again without a period in between is lost.
+  /// Counts the pop and starts the streams again. The handler's sounds continue. A device that
+  /// fails again and again without a period in between is lost.
   @_noLocks mutating func recover(_ failure: Failure) -> Failure? {
     recoveries += 1
     if Self.isGone(failure.code) || recoveries > Self.startAttempts { return failure }
@@ -43,7 +43,7 @@ extension LoopState {
     return startStreams()
   }
 
-  /// What was known of the clocks says nothing of the frames from here on.
+  /// The old mapping of the clocks does not apply to further frames.
   @_noLocks mutating func restartMapping() {
     mapping.restart(
       capturePeriodFrames: capture?.periodFrames ?? periodFrames,
@@ -51,7 +51,7 @@ extension LoopState {
       seconds: 1e-9 * Double(now()))
   }
 
-  /// What is heard from now on is answered by what is played from now on; of two clocks, until both have ticked.
+  /// From now on, new output answers new input; on two clocks, until both have ticked.
   @_noLocks func layTimeline() {
     timeline.pointee.ratio = 1
     timeline.pointee.offsetFrames = Double(statistics.outputFrames - statistics.inputFrames)
@@ -61,13 +61,13 @@ extension LoopState {
       pair.delayFrames(hasTwoClocks: hasTwoClocks) - firstDelayFrames
   }
 
-  /// Ends both streams at once; what is in their buffers is lost.
+  /// Stops both streams at once; the contents of their buffers are lost.
   @_noLocks func dropStreams() {
     if let capture { _ = rt_pcm_drop(capture.pcm) }
     if let playback { _ = rt_pcm_drop(playback.pcm) }
   }
 
-  /// Prepares both streams, fills playback with silence and lets them go.
+  /// Prepares both streams, fills playback with silence and starts them.
   @_noLocks private func tryToStart() -> (direction: StreamDirection, code: Int) {
     if let capture {
       let code = rt_pcm_prepare(capture.pcm)
@@ -94,7 +94,7 @@ extension LoopState {
     return (.playback, 0)
   }
 
-  /// Whether ALSA's error says that there is no device any more, rather than a pop.
+  /// ALSA's error means that the device is gone, not a pop.
   @_noLocks static func isGone(_ code: Int) -> Bool {
     code == -Int(ENODEV) || code == -Int(ENOENT) || code == -Int(ENXIO) || code == -Int(EBADF)
   }

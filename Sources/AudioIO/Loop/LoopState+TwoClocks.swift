@@ -2,16 +2,16 @@
 import CRealtime
 import CRealtimeALSA
 
-/// Capture and playback on clocks of their own: each is served as it comes, and the timeline says
+/// Capture and playback on their own clocks: each is served when it is ready, and the timeline says
 /// which output frame answers an input frame. Nothing is resampled.
 extension LoopState {
   /// Serves a period of either stream, or waits for one.
-  @_noLocks mutating func turnTwoClocks() -> Turn {
+  @_noLocks mutating func stepTwoClocks() -> Step {
     guard let capture, let playback else { return .idle }
-    var turn = Turn.idle
+    var step = Step.idle
 
-    // Both are looked at before either is served: a device may move in steps, by interrupts or packets, and where it is
-    // tells most right after it woke us.
+    // Looks at both before it serves either: a device may move in steps, by interrupts or packets,
+    // and its position is most exact right after it woke us.
     let beforeSeconds = 1e-9 * Double(now())
     let captured = rt_pcm_available(capture.pcm)
     if captured < 0 { return .failed(Failure(direction: .capture, code: captured)) }
@@ -26,7 +26,7 @@ extension LoopState {
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
       mapping.lay(&timeline.pointee)
       process(inputFrames: capture.periodFrames, outputFrames: 0, waitingFrames: captured)
-      turn = .served
+      step = .served
     }
 
     if room >= playback.roomFrames {
@@ -39,14 +39,14 @@ extension LoopState {
         waitingFrames: room - playback.roomFrames + playback.periodFrames)
       let code = playback.write(output)
       if code < 0 { return .failed(Failure(direction: .playback, code: code)) }
-      turn = .served
+      step = .served
     }
 
     lookedSeconds = beforeSeconds
-    if case .idle = turn {
+    if case .idle = step {
       rt_pcm_wait(capture.pcm, playback.pcm, Self.waitMilliseconds)
       lookedSeconds = nil
     }
-    return turn
+    return step
   }
 }

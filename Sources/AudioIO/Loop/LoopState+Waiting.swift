@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// What is made of waiting for devices.
+/// Waiting for devices.
 extension LoopState {
-  /// The stream that has given no period for too long; nil where there is none. Only waiting counts:
-  /// a process that was suspended has lost no device.
+  /// The stream without a period for too long; nil if there is none. Only waiting counts: a process
+  /// that was suspended has not lost a device.
   @_noLocks mutating func silentStream(waited: Int) -> StreamDirection? {
-    busyTurns = 0
+    busySteps = 0
     let counted = min(waited, Int(Self.waitMilliseconds) * 1_000_000)
     captureStarvedNanoseconds += counted
     playbackStarvedNanoseconds += counted
@@ -17,18 +17,18 @@ extension LoopState {
   }
 
   /// A device whose poll does not sleep must not make a real-time thread spin.
-  @_noLocks mutating func restAfterIdleTurns() {
-    idleTurns += 1
-    if idleTurns > Self.normalIdleTurns {
+  @_noLocks mutating func restAfterIdleSteps() {
+    idleSteps += 1
+    if idleSteps > Self.normalIdleSteps {
       rt_sleep_until(Int64(now() + statistics.periodNanoseconds / 4))
     }
   }
 
-  /// Nor may one that has no clock at all, as ALSA's null and file devices.
-  @_noLocks mutating func restAfterBusyTurns() {
+  /// Nor may a device without a clock, such as ALSA's null and file devices.
+  @_noLocks mutating func restAfterBusySteps() {
     guard capture != nil || playback != nil else { return }
-    busyTurns += 1
-    if busyTurns * statistics.periodNanoseconds > Self.mostBusyNanoseconds {
+    busySteps += 1
+    if busySteps * statistics.periodNanoseconds > Self.mostBusyNanoseconds {
       rt_sleep_until(Int64(now() + statistics.periodNanoseconds))
     }
   }

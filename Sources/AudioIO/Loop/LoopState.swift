@@ -4,15 +4,15 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// What the audio thread works on, and its main function.
+/// The audio thread's state and its main function.
 ///
 /// Everything here is allocated before the thread starts and freed after it has ended.
 struct LoopState: ~Copyable {
-  /// What came of one turn of the loop.
-  enum Turn: BitwiseCopyable {
+  /// The result of one step of the loop.
+  enum Step: BitwiseCopyable {
     /// At least a period was served.
     case served
-    /// There was nothing to do; it was waited for.
+    /// There was nothing to do; it waited.
     case idle
     case failed(Failure)
   }
@@ -35,19 +35,19 @@ struct LoopState: ~Copyable {
     case lost(StreamDirection, code: Int)
   }
 
-  /// A device that gives no period for this long is lost.
+  /// A device without a period for this long is lost.
   static var watchdogNanoseconds: Int { @_noLocks get { 150_000_000 } }
-  /// Longest sleep, so that a wish to stop and a silent device are noticed.
+  /// The longest sleep, so that a stop and a silent device are noticed.
   static var waitMilliseconds: Int32 { @_noLocks get { 25 } }
-  /// Sound that a device takes in a row without our waiting for it, if it has no clock.
+  /// The longest stretch of sound that a device accepts without our waiting, if it has no clock.
   static var mostBusyNanoseconds: Int { @_noLocks get { 250_000_000 } }
-  /// Wake-ups without a period that are normal in a row.
-  static var normalIdleTurns: Int { @_noLocks get { 16 } }
+  /// The usual number of consecutive wake-ups without a period.
+  static var normalIdleSteps: Int { @_noLocks get { 16 } }
 
-  /// The streams that there are now.
+  /// The present streams.
   var capture: StreamSide?
   var playback: StreamSide?
-  /// What is heard in place of a device; nil where nothing is.
+  /// The take in place of a device; nil without one.
   var take: TakeStream.AudioSide?
   /// The loop has this side; its stream may be away.
   let hasCapture: Bool
@@ -55,12 +55,12 @@ struct LoopState: ~Copyable {
   let hasTwoClocks: Bool
   var isLinked: Bool
   let rateHz: Int
-  /// Frames of a period on one clock.
+  /// The frames of a period on one clock.
   var periodFrames: Int
-  /// The delay that the loop began with, in frames.
+  /// The delay at the start of the loop, in frames.
   let firstDelayFrames: Int
   let frameLimit: Int
-  /// Where streams come from and go to; nil where losing one ends the loop.
+  /// The source and target of streams; nil if losing one ends the loop.
   let handover: StreamHandover.AudioSide?
   let handler: BlockHandler
   let timeline: UnsafeMutablePointer<Timeline>
@@ -68,43 +68,43 @@ struct LoopState: ~Copyable {
   let isRunning: UnsafeMutablePointer<Atomic<Bool>>
   let publisher: SnapshotCell<LoopStatistics>.Publisher
   let input: UnsafeMutablePointer<Float>
-  /// What a second microphone heard; nil where there is none.
+  /// The second microphone; nil without one.
   let second: UnsafeMutablePointer<Float>?
   let output: UnsafeMutablePointer<Float>
 
   /// No stream is away.
   var isWhole = true
-  /// A period has gone through all streams since they last became more or fewer.
+  /// A period has gone through all present streams since their number last changed.
   var isProven = true
   var statistics: LoopStatistics
   var timing: LoopTiming
   var mapping: ClockMapping
-  /// Just before the streams were looked at last, if the thread did not sleep since.
+  /// Just before the last look at the streams, if the thread did not sleep since.
   var lookedSeconds: Double?
-  /// When the streams on one clock were looked at last.
+  /// The last look at the streams on one clock.
   var lookedNanoseconds = 0
-  /// The handler's frame counts when the streams started last.
+  /// The handler's frame counts when the streams last started.
   var inputFramesAtStart = 0
   var outputFramesAtStart = 0
   /// When the clock loop began, and at which frame.
   var clockStartNanoseconds = 0
   var clockStartFrame = 0
   var alignment = StreamAlignment()
-  /// Periods of input still to be left out; below 0, of silence to be put in.
+  /// Periods of input still to skip; below 0, of silence to insert.
   var skippedPeriods = 0
-  /// When input, and output, had come as far as the handler has heard, and played.
+  /// When input and output had come as far as the handler has heard and played.
   var heardNanoseconds = 0
   var playedNanoseconds = 0
-  /// Time waited since the last period of either stream.
+  /// The time waited since the last period of either stream.
   var captureStarvedNanoseconds = 0
   var playbackStarvedNanoseconds = 0
   /// Pops since a period was served.
   var recoveries = 0
   /// Frames heard since a device came back.
   var fadedInFrames = Int.max / 2
-  var idleTurns = 0
-  /// Periods served since the loop waited last.
-  var busyTurns = 0
+  var idleSteps = 0
+  /// Periods served since the loop last waited.
+  var busySteps = 0
   var end = End.stopped
 
   /// The audio thread, from its first instruction to its last.
@@ -121,18 +121,18 @@ struct LoopState: ~Copyable {
     while true {
       if mustStop.pointee.load(ordering: .relaxed) { return .stopped }
       if statistics.inputFrames >= frameLimit { return .finished }
-      if let end = obeyOrders() ?? turn() { return end }
+      if let end = obeyOrders() ?? step() { return end }
     }
   }
 
-  /// Serves a period, or waits for it; how the loop ends where it cannot go on.
-  @_noLocks private mutating func turn() -> End? {
+  /// Serves a period, or waits for it; returns how the loop ends if it cannot continue.
+  @_noLocks private mutating func step() -> End? {
     let before = now()
-    switch hasTwoClocks && isWhole ? turnTwoClocks() : turnOneClock() {
+    switch hasTwoClocks && isWhole ? stepTwoClocks() : stepOneClock() {
     case .served:
       markServed()
     case .idle:
-      restAfterIdleTurns()
+      restAfterIdleSteps()
       if let silent = silentStream(waited: now() - before) {
         return lose(Failure(direction: silent, code: -Int(ETIMEDOUT)))
       }
@@ -144,17 +144,17 @@ struct LoopState: ~Copyable {
 
   @_noLocks private mutating func markServed() {
     timing.markServed()
-    idleTurns = 0
+    idleSteps = 0
     recoveries = 0
-    // Whoever hears that streams play sees how they do.
+    // Anyone who learns that streams play can see their figures.
     publisher.publish(statistics)
     proveStreams()
-    restAfterBusyTurns()
+    restAfterBusySteps()
   }
 
   @_noLocks func now() -> Int { Int(rt_now_nanoseconds()) }
 
-  /// Counts a pop and passes on how it came about.
+  /// Counts a pop and passes on its cause.
   @_noLocks mutating func countPop(_ side: StreamDirection) {
     var isPlayback = false
     switch side {
@@ -163,16 +163,16 @@ struct LoopState: ~Copyable {
       statistics.playbackPops += 1
       isPlayback = true
     }
-    let isTold = timing.pop(
+    let isReported = timing.pop(
       isPlayback: isPlayback, number: statistics.pops, frame: statistics.inputFrames, now: now())
-    if !isTold { statistics.untoldPops += 1 }
+    if !isReported { statistics.unreportedPops += 1 }
   }
 
   /// Calls the handler and counts its time and frames; `waitingFrames` are at the device, these included.
   @_noLocks mutating func process(inputFrames: Int, outputFrames: Int, waitingFrames: Int) {
     timeline.pointee.inputFrame = statistics.inputFrames
     timeline.pointee.outputFrame = statistics.outputFrames
-    mapping.tellTime(&timeline.pointee)
+    mapping.writeTime(&timeline.pointee)
     if inputFrames > 0 { fadeIn(frameCount: inputFrames) }
     let before = now()
     timing.begin(
@@ -184,8 +184,8 @@ struct LoopState: ~Copyable {
       inputFrames > 0 ? second.map { UnsafePointer($0) } : nil, inputFrames,
       outputFrames > 0 ? output : nil, outputFrames)
     rt_region_exit()
-    let (taken, isTold) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
-    if !isTold { statistics.untoldBlocks += 1 }
+    let (taken, isReported) = timing.finish(now: now(), worked: Int(rt_thread_nanoseconds()))
+    if !isReported { statistics.unreportedBlocks += 1 }
     statistics.blockCount += 1
     statistics.blockNanoseconds += taken
     statistics.worstBlockNanoseconds = max(statistics.worstBlockNanoseconds, taken)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How an ``AudioLoop`` is doing.
+/// The figures of an ``AudioLoop``.
 public struct LoopStatistics: BitwiseCopyable, Sendable {
-  /// Frames that the handler got.
+  /// Frames that the handler received.
   public internal(set) var inputFrames = 0
   /// Frames that the handler filled.
   public internal(set) var outputFrames = 0
@@ -10,7 +10,7 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
   public internal(set) var capturePops = 0
   /// Times that output fell silent because it was not written in time.
   public internal(set) var playbackPops = 0
-  /// Times that a period was left out or put in so that the delay stayed what it was.
+  /// How often a period was skipped or inserted to keep the delay.
   public internal(set) var realignments = 0
   /// Calls of the handler.
   public internal(set) var blockCount = 0
@@ -18,11 +18,11 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
   public internal(set) var blockNanoseconds = 0
   /// The longest call of the handler, in nanoseconds.
   public internal(set) var worstBlockNanoseconds = 0
-  /// Blocks whose timing was not fetched in time, and so is not told.
-  public internal(set) var untoldBlocks = 0
-  /// Pops that were not fetched in time, and so are only counted.
-  public internal(set) var untoldPops = 0
-  /// What a period lasts, in nanoseconds: the handler's budget.
+  /// Blocks whose timing was not fetched in time, and is missing.
+  public internal(set) var unreportedBlocks = 0
+  /// Pops that were not fetched in time, and are only counted.
+  public internal(set) var unreportedPops = 0
+  /// The length of a period, in nanoseconds: the handler's budget.
   public internal(set) var periodNanoseconds: Int
 
   init(periodNanoseconds: Int) { self.periodNanoseconds = periodNanoseconds }
@@ -35,9 +35,9 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
 
 /// Why a loop ended.
 public enum LoopEnding: Hashable, Sendable {
-  /// It was told to stop.
+  /// It was stopped.
   case stopped
-  /// It had served all frames that it was started for.
+  /// It has served all frames for which it was started.
   case finished
   /// A device stopped answering: unplugged, or its server ended.
   case lost(DeviceError)

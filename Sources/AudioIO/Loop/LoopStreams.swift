@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
-/// The devices at the ends of a loop, opened and brought to one rate.
+/// The devices of a loop, opened at one rate.
 struct LoopStreams {
-  /// What is opened, lost and taken up together: the streams of one clock.
+  /// The streams of each clock, which are opened, lost and reopened together.
   let units: [ClockDomain]
   let rateHz: Int
   let periodFrames: Int
@@ -24,7 +24,7 @@ struct LoopStreams {
       capture = try PCMStream(device: device, direction: .capture, settings: settled)
     }
     if let stream = playback, let capture, capture.rateHz != stream.rateHz {
-      // What the microphone has may suit the loudspeaker, if not the other way round.
+      // The loudspeaker may accept the microphone's rate, if not the other way round.
       let device = stream.device
       settled.rateHz = capture.rateHz
       playback = nil
@@ -48,11 +48,12 @@ struct LoopStreams {
 
   /// The streams, capture first.
   var streams: [PCMStream] { units.flatMap(\.streams) }
-  /// The streams as the audio thread takes them over.
+  /// The streams for the audio thread.
   var pair: StreamPair { Self.pair(units) }
   /// The kernel starts both streams in the same instant.
   var isLinked: Bool { units.contains { $0.isLinked } }
-  /// From a sample's entering the input device to its answer's leaving the output device, in frames.
+  /// The delay from a sample entering the input device to its answer leaving the output device, in
+  /// frames.
   var delayFrames: Int { pair.delayFrames(hasTwoClocks: hasTwoClocks) }
 
   static func pair(_ units: [ClockDomain]) -> StreamPair {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Streams as the audio thread holds them: of one clock both at once, of two clocks one at a time.
+/// The audio thread's streams: both at once on one clock, one at a time on two.
 struct StreamPair: BitwiseCopyable {
   var capture: StreamSide?
   var playback: StreamSide?
@@ -14,8 +14,8 @@ struct StreamPair: BitwiseCopyable {
     self.isLinked = isLinked
   }
 
-  /// From a sample's entering the input device to its answer's leaving the output device, in frames; 0 where there is no
-  /// such device.
+  /// The delay from a sample entering the input device to its answer leaving the output device, in
+  /// frames; 0 without such a device.
   @_noLocks func delayFrames(hasTwoClocks: Bool) -> Int {
     guard let playback else { return 0 }
     guard hasTwoClocks, let capture else { return playback.filledFrames }
@@ -23,14 +23,15 @@ struct StreamPair: BitwiseCopyable {
       + ClockMapping.aheadFrames(capturePeriodFrames: capture.periodFrames)
   }
 
-  /// What of that is waited on two clocks lest waking up late makes a difference.
+  /// The part of it that is margin for late wake-ups on two clocks.
   @_noLocks func marginFrames(hasTwoClocks: Bool) -> Int {
     guard hasTwoClocks, playback != nil, let capture else { return 0 }
     let periodFrames = capture.periodFrames
     return ClockMapping.aheadFrames(capturePeriodFrames: periodFrames) - periodFrames
   }
 
-  /// How late a period may be served before it pops, in frames; without streams as with a buffer of two periods.
+  /// How late a period may be served before a pop, in frames; without streams as with a buffer of
+  /// two periods.
   @_noLocks func slackFrames(periodFrames: Int) -> Int {
     if let playback { return playback.filledFrames - playback.periodFrames }
     if let capture { return capture.slackFrames }
@@ -38,10 +39,11 @@ struct StreamPair: BitwiseCopyable {
   }
 }
 
-/// What passes between the audio thread and the ``StreamKeeper``: streams are opened there, handed over, taken over when a period
-/// begins, let go, and only then closed there.
+/// The exchange between the audio thread and the ``StreamKeeper``. The keeper opens streams and
+/// hands them over; the audio thread takes them over at the beginning of a period and later lets
+/// them go; only then does the keeper close them.
 enum StreamHandover {
-  /// What the audio thread is told.
+  /// An order for the audio thread.
   enum Order: BitwiseCopyable {
     /// Play on these from now on.
     case takeOver(StreamPair)
@@ -49,20 +51,20 @@ enum StreamHandover {
     case letGo
   }
 
-  /// What the audio thread tells.
-  enum News: BitwiseCopyable {
-    /// A stream failed with ALSA's error, and those of its clock are let go.
+  /// A report from the audio thread.
+  enum Report: BitwiseCopyable {
+    /// A stream failed with ALSA's error; it lets go of all streams of that clock.
     case lost(StreamDirection, code: Int)
-    /// All streams are let go, as told.
+    /// It has let go of all streams, as ordered.
     case letGo
-    /// A period has gone through all streams that there are, or went by where there is none, since something was let go
-    /// or taken over.
+    /// Since streams were last let go or taken over, a period has gone through all present streams,
+    /// or has passed without streams.
     case plays
   }
 
-  /// The end that the audio thread uses.
-  typealias AudioSide = Exchange<Order, News>.AudioSide
+  /// The audio thread's end.
+  typealias AudioSide = Exchange<Order, Report>.AudioSide
 
-  /// Each stream that is handed over comes back in one piece of news, so little is ever under way.
-  static func exchange() -> Exchange<Order, News> { Exchange(minimumCapacity: 64) }
+  /// Each stream that is handed over comes back in one report, so little is ever under way.
+  static func exchange() -> Exchange<Order, Report> { Exchange(minimumCapacity: 64) }
 }

@@ -2,20 +2,20 @@
 import CRealtime
 import Glibc
 
-/// Streams of one clock are away.
+/// The streams of one clock are away.
 struct Outage {
-  /// How long what stands in the way is given to go by itself (a device that was just plugged in is not ours at once),
-  /// in nanoseconds.
+  /// How long an obstacle may last before it is reported, in nanoseconds: a device that was just
+  /// plugged in is not ours at once.
   private static let patienceNanoseconds = 1_000_000_000
-  /// How long who asked for a card is given to take it, in nanoseconds.
+  /// How long a program that asked for a card has to take it, in nanoseconds.
   static let courtesyNanoseconds = 1_000_000_000
-  /// Between attempts to open a device, in nanoseconds.
+  /// The pause between attempts to open a device, in nanoseconds.
   static let attemptNanoseconds = 100_000_000
 
   let sinceNanoseconds = Int(rt_now_nanoseconds())
   /// They were lost, not let go.
   var isLoss: Bool
-  /// They are open again and handed over; nothing has gone through them yet.
+  /// They are open again and handed over, but nothing has gone through them yet.
   var isHandedOver = false
   var nextAttemptNanoseconds = 0
   private var obstructedSinceNanoseconds: Int?
@@ -23,7 +23,7 @@ struct Outage {
 
   init(isLoss: Bool) { self.isLoss = isLoss }
 
-  /// Takes in whether something stands in the way; true where it is to be told.
+  /// Takes note of an obstacle; true if it is to be reported.
   mutating func isNews(obstructed: Bool) -> Bool {
     let now = Int(rt_now_nanoseconds())
     guard obstructed else {
@@ -38,12 +38,12 @@ struct Outage {
   }
 }
 
-/// From one period to another, the streams being opened anew.
+/// A change from one period to another; the streams are reopened.
 struct PeriodChange {
   let toFrames: Int
   let fromFrames: Int
   let fromDelayFrames: Int
-  /// No stream was away when it began: there is a period that works to go back to.
+  /// No stream was away when it began: the old period works, so that it can go back.
   let isFromWhole: Bool
 
   init(to frames: Int, from shown: StreamKeeper.Shown, isFromWhole: Bool) {
@@ -54,16 +54,16 @@ struct PeriodChange {
   }
 }
 
-/// What the keeper does about streams that are away.
+/// The keeper's work on streams that are away.
 extension StreamKeeper {
-  /// Asks for all streams, to open them with another period.
+  /// Asks for all streams, to reopen them with another period.
   func begin(_ change: PeriodChange) {
     self.change = change
     letGo()
   }
 
-  /// Takes in what the audio thread tells.
-  func handle(_ news: StreamHandover.News) {
+  /// Handles a report from the audio thread.
+  func handle(_ news: StreamHandover.Report) {
     if case .plays = news { isSettled = true } else { isSettled = false }
     switch news {
     case .lost(let direction, let code):
@@ -83,9 +83,10 @@ extension StreamKeeper {
     }
   }
 
-  /// Opens what is away, where it is time, and hands it over. Not before what is left has played on: where a server has
-  /// died, the streams of another clock are about to be lost too, and JACK's library frees clients of a dead server that
-  /// are not closed when a new one is opened.
+  /// Reopens streams that are away, when it is time, and hands them over; but not before the
+  /// remaining streams have played on. If a server has died, the streams of another clock are about
+  /// to be lost too, and JACK's library frees clients of a dead server that are not closed when a
+  /// new one is opened.
   func reopenWhatIsAway() {
     guard isSettled && !isLettingGo else { return }
     let now = Int(rt_now_nanoseconds())
@@ -97,7 +98,7 @@ extension StreamKeeper {
     }
   }
 
-  /// Lets go of a card that a program of higher priority asks for.
+  /// Releases a card that a program of higher priority asks for.
   func giveUpWhatIsAskedFor() {
     guard !isLettingGo else { return }
     for index in units.indices where outages[index] == nil && units[index].isAskedFor {
@@ -105,13 +106,13 @@ extension StreamKeeper {
       outages[index]?.nextAttemptNanoseconds =
         Int(rt_now_nanoseconds()) + Outage.courtesyNanoseconds
       if let end = units[index].ends.first {
-        tell(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
+        report(.lost(units[index].shownEnds, .handedOver(end.direction, device: end.device)))
       }
       letGo()
     }
   }
 
-  /// Asks for all streams; nothing is opened or asked for before they are let go.
+  /// Asks for all streams; nothing is opened before they are let go.
   private func letGo() {
     guard !isLettingGo else { return }
     isLettingGo = true
@@ -128,7 +129,7 @@ extension StreamKeeper {
       }
     } else {
       outages[index] = Outage(isLoss: true)
-      tell(.lost(units[index].shownEnds, loss(of: direction, code: code)))
+      report(.lost(units[index].shownEnds, loss(of: direction, code: code)))
     }
     units[index].close()  // may take as long as a dead server stays
   }
@@ -143,29 +144,29 @@ extension StreamKeeper {
     } catch {
       if change != nil { return revertChange(because: error) }
       guard outages[index]?.isNews(obstructed: true) == true else { return }
-      tell(.obstructed(units[index].shownEnds, error))
+      report(.obstructed(units[index].shownEnds, error))
     }
   }
 
-  /// A device that was let go for a change of period is not there any more.
+  /// A device released for a change of period has disappeared.
   private func markAbsent(_ index: Int) {
     guard outages[index]?.isLoss == false, let end = units[index].ends.first else { return }
     outages[index] = Outage(isLoss: true)
-    tell(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))
+    report(.lost(units[index].shownEnds, loss(of: end.direction, code: -Int(ENODEV))))
   }
 
-  /// The streams of a unit play again.
+  /// The streams of a domain play again.
   private func welcome(_ index: Int) {
     guard let outage = outages[index] else { return }
     outages[index] = nil
     if outage.isLoss {
       let seconds = 1e-9 * Double(Int(rt_now_nanoseconds()) - outage.sinceNanoseconds)
-      tell(.back(units[index].shownEnds, afterSeconds: seconds))
+      report(.back(units[index].shownEnds, afterSeconds: seconds))
     }
     if isWhole { finishChange() }
   }
 
-  /// The period is the new one from now on, whether or not it holds.
+  /// The new period applies from now on, even if it does not hold.
   private func finishChange() {
     guard let change, !isLettingGo else { return }
     self.change = nil
@@ -179,19 +180,19 @@ extension StreamKeeper {
       shown.marginFrames = marginFrames
       shown.slackFrames = slackFrames
     }
-    tell(
+    report(
       .periodChanged(
         from: change.fromFrames, to: change.toFrames,
         laterFrames: delayFrames - change.fromDelayFrames))
   }
 
-  /// Goes back to the period before a change that a device does not go along with.
+  /// Returns to the old period if a device refuses the new one.
   private func revertChange(because failure: DeviceError) {
     guard let change, !isLettingGo else { return }
     self.change = nil
     for index in units.indices { units[index].periodFrames = change.fromFrames }
-    tell(.periodRefused(change.toFrames, failure))
+    report(.periodRefused(change.toFrames, failure))
   }
 
-  private func tell(_ event: DeviceEvent) { shown.withLock { $0.events.append(event) } }
+  private func report(_ event: DeviceEvent) { shown.withLock { $0.events.append(event) } }
 }

@@ -3,12 +3,13 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Holds the streams that the audio thread plays on, closes those that it lets go, opens them again, and hands them over.
+/// Owns the audio thread's streams: it closes those that the thread lets go, reopens them, and
+/// hands them over.
 ///
-/// It does so on a thread of its own: opening allocates, and a device whose server is dead may never let itself be
-/// closed.
+/// It works on a thread of its own: opening allocates, and closing a device whose server is dead
+/// may never return.
 final class StreamKeeper: @unchecked Sendable {
-  /// What the interface sees.
+  /// The state that the interface sees.
   struct Shown {
     var periodFrames: Int
     var delayFrames: Int
@@ -17,9 +18,9 @@ final class StreamKeeper: @unchecked Sendable {
     var events: [DeviceEvent] = []
   }
 
-  /// How often it looks for news, in microseconds.
+  /// How often it checks for reports, in microseconds.
   private static let lookMicroseconds = 10_000
-  /// What opens a device may be a library with needs of its own.
+  /// Opening a device may run a library with large needs.
   private static let stackBytes = 4 << 20
   /// How long ``end()`` waits for devices to close, in milliseconds.
   private static let closingMilliseconds = 500
@@ -27,22 +28,23 @@ final class StreamKeeper: @unchecked Sendable {
   let handover = StreamHandover.exchange()
   let hasTwoClocks: Bool
   var units: [ClockDomain]
-  /// For each unit why and since when it is away; nil where it is not.
+  /// Why and since when each domain is away; nil if it is not.
   var outages: [Outage?]
-  /// A period went through all streams that there are, or by the clock, since they last became more or fewer.
+  /// A period has gone through all present streams, or by the clock, since their number last
+  /// changed.
   var isSettled = true
-  /// The audio thread was asked for all streams and has not let go of them yet.
+  /// The audio thread was asked for all streams and has not let go yet.
   var isLettingGo = false
-  /// The change of period that is under way.
+  /// The present change of period.
   var change: PeriodChange?
   let shown: Mutex<Shown>
-  /// The period that is asked for; 0 where there is nothing to change.
+  /// The wanted period; 0 if there is nothing to change.
   private let wantedPeriodFrames = Atomic(0)
   private let isEnding = Atomic(false)
   private let hasEnded = Atomic(false)
   private var isStarted = false
 
-  /// Keeps streams that are open.
+  /// Keeps open streams.
   init(_ streams: LoopStreams) {
     units = streams.units
     outages = streams.units.map { _ in nil }
@@ -54,13 +56,13 @@ final class StreamKeeper: @unchecked Sendable {
         slackFrames: streams.pair.slackFrames(periodFrames: streams.periodFrames)))
   }
 
-  /// From now on streams that are lost are opened again.
+  /// Reopens lost streams from now on.
   func start() {
     isStarted = WorkThread(stackBytes: Self.stackBytes) { [self] in run() } != nil
   }
 
-  /// Closes all streams, once the audio thread has ended. One that does not let itself be closed is left to the end of
-  /// the process.
+  /// Closes all streams after the audio thread has ended. If closing one does not return, it is
+  /// left to the end of the process.
   func end() {
     isEnding.store(true, ordering: .releasing)
     if !isStarted { start() }
@@ -70,10 +72,10 @@ final class StreamKeeper: @unchecked Sendable {
     }
   }
 
-  /// Has all devices opened anew with another period; an event tells what came of it.
+  /// Reopens all devices with another period; an event reports the result.
   func changePeriod(to frames: Int) { wantedPeriodFrames.store(frames, ordering: .releasing) }
 
-  /// What is said of an end that was lost.
+  /// The error for a lost end.
   func loss(of direction: StreamDirection, code: Int) -> DeviceError {
     let end = units.flatMap(\.ends).first { $0.direction == direction }
     return .lost(direction, device: end?.device ?? "", code: code)

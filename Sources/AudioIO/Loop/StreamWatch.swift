@@ -3,63 +3,63 @@ import Realtime
 
 /// Looks at a stream now and then, and keeps its ``FrameClock``.
 ///
-/// A look never comes too early: what is seen happened before, by as much as the thread was woken up late or was busy
-/// with something else. So the clock is the line beneath all looks, and how late they are, which changes with how busy
-/// the machine is, moves it by nothing. Where the thread was awake, the look before tells besides what had not happened
-/// yet.
+/// A look is never too early: it is late by the thread's late wake-up or other work. So the clock
+/// is the lower edge of all looks. How late they are changes with the machine's load, but does not
+/// move the edge. If the thread was awake, the look before also shows what had not happened yet.
 struct StreamWatch: BitwiseCopyable, Sendable {
-  /// The earliest look of so long is kept; less after a start, a share of the time since.
+  /// The window whose earliest look counts, in seconds; after a start it is shorter, a share of the
+  /// time since.
   static var windowSeconds: Double { @_noLocks get { 0.25 } }
   /// See ``windowSeconds``.
   static var windowShare: Double { @_noLocks get { 1.0 / 32 } }
-  /// Looks over so long tell the rate of a stream of which nothing is known but what it is said to be.
+  /// The shortest span of looks that gives the rate of a new stream.
   static var firstSpanSeconds: Double { @_noLocks get { 0.25 } }
-  /// Looks over so long tell it better than what was known before them.
+  /// The shortest span of looks that improves a known rate.
   static var spanSeconds: Double { @_noLocks get { 4 } }
-  /// Where a look comes before the clock by more, the looks before it were late.
+  /// If a look is this much before the clock, the earlier looks were late.
   static var greatestErrorSeconds: Double { @_noLocks get { 0.000_1 } }
-  /// A stream that is seen later than this, and never earlier for ``patienceSeconds``, has lost frames.
+  /// A stream that is seen this late, and never earlier for ``patienceSeconds``, has lost frames.
   static var lostSeconds: Double { @_noLocks get { 0.000_3 } }
   /// See ``lostSeconds``.
   static var patienceSeconds: Double { @_noLocks get { 2 } }
-  /// No crystal is further off than this, as a share of the rate: what seems to be (a device without a clock hands out
-  /// frames as fast as they are fetched) must not lead the timeline astray.
+  /// No crystal is further off than this, as a share of the rate. A larger error (a device without
+  /// a clock delivers frames as fast as they are fetched) must not mislead the timeline.
   static var greatestDrift: Double { @_noLocks get { 0.01 } }
 
-  /// When the stream is at which frame, counted from its start.
+  /// The stream's frame at each time, counted from its start.
   private(set) var clock: FrameClock
   private let nominalSecondsPerFrame: Double
-  /// The rate has been told by looks over ``spanSeconds``, if not since the last start.
+  /// The rate is known from looks over ``spanSeconds``, maybe from before the last start.
   private var isRateKnown = false
   private var looks = EarliestLooks()
   private var lastFrame = 0
   private var startSeconds = 0.0
   private var windowStartSeconds = 0.0
-  /// The earliest look of the window, and by how much it came after the time that the clock tells.
+  /// The earliest look of the window, and how much later it came than the clock predicted.
   private var earliest = EarliestLooks.Look(frame: 0, seconds: 0)
   private var earliestLateSeconds = Double.infinity
-  /// When a window ended whose earliest look was in time.
+  /// The end of the last window whose earliest look was in time.
   private var inTimeSeconds = 0.0
-  /// It was looked at since it started.
+  /// There was a look since the start.
   private(set) var isRunning = false
 
-  /// Watches a stream said to run at `rateHz`.
+  /// Watches a stream with a nominal `rateHz`.
   init(rateHz: Int) {
     precondition(rateHz > 0, "a stream has a sample rate")
     nominalSecondsPerFrame = 1 / Double(rateHz)
     clock = FrameClock(frame: 0, seconds: 0, secondsPerFrame: nominalSecondsPerFrame)
   }
 
-  /// The stream has started anew at frame 0, at about `seconds`, as fast as before.
+  /// The stream started again at frame 0, at about `seconds`, at the old rate.
   @_noLocks mutating func restart(seconds: Double) {
     clock = FrameClock(frame: 0, seconds: seconds, secondsPerFrame: clock.secondsPerFrame)
     looks.forget(beforeSeconds: .infinity)
     (isRunning, earliestLateSeconds) = (false, .infinity)
   }
 
-  /// Takes in that at `seconds` the stream was seen at `frame`.
+  /// At `seconds` the stream was seen at `frame`.
   ///
-  /// - Parameter awakeSince: When the thread had looked before, if it did not sleep since.
+  /// - Parameter awakeSince: The time of the look before, if the thread did not sleep since.
   @_noLocks mutating func look(frame: Int, seconds: Double, awakeSince: Double?) {
     guard isRunning else {
       clock = FrameClock(
@@ -85,7 +85,8 @@ struct StreamWatch: BitwiseCopyable, Sendable {
     (windowStartSeconds, earliestLateSeconds) = (seconds, .infinity)
   }
 
-  /// Lays the clock beneath the looks that are kept, the earliest of the window that ends at `seconds` among them.
+  /// Fits the clock to the lower edge of the kept looks, with the earliest of the window that ends
+  /// at `seconds`.
   @_noLocks private mutating func endWindow(_ seconds: Double) {
     looks.add(earliest)
     if earliestLateSeconds < Self.lostSeconds {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// Reads a take piece by piece at the rate of a stream, over and over where that is wanted.
+/// Reads a take piece by piece at a stream's rate, repeatedly if wanted.
 final class TakeFeed {
   private static let blockFrames = 4096
 
@@ -42,7 +42,7 @@ final class TakeFeed {
     return []
   }
 
-  /// From the first frame again, or never; an empty take would be read for ever.
+  /// Starts again from the first frame, or ends: an empty take would be read for ever.
   private func beginAnew() {
     guard isLooped, hasRead, source.rewind() else {
       isOver = true

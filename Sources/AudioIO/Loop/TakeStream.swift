@@ -4,27 +4,27 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// A take on its way to the audio thread: read ahead by a thread of its own, at the stream's rate, over and over where
-/// that is wanted.
+/// A take on its way to the audio thread. A thread of its own reads it ahead at the stream's rate,
+/// repeatedly if wanted.
 ///
-/// ``audioSide`` belongs to the audio thread, everything else to one other.
+/// ``audioSide`` belongs to the audio thread, everything else to one other thread.
 public final class TakeStream: @unchecked Sendable {
-  /// What may wait to be heard: 2.7 s at 192 kHz, 11 s at 48 kHz.
+  /// The read-ahead: 2.7 s at 192 kHz, 11 s at 48 kHz.
   private static let ringFrames = 1 << 19
   private static let pollMicroseconds = 10_000
 
-  /// A second microphone was heard beside the first.
+  /// There is a second microphone.
   let hearsTwo: Bool
   private let frames = SPSCRing<SIMD2<Float>>(minimumCapacity: ringFrames)
   private let state: UnsafeMutablePointer<State>
-  /// With ``waiting``, belongs to the thread once that has started.
+  /// After the start, it and ``waiting`` belong to the thread.
   private let feed: TakeFeed
   private var waiting: [SIMD2<Float>] = []
   private let mustEnd = Atomic(false)
   private var thread: WorkThread?
 
-  /// A take in memory, at the rate of the stream; `second` is what a second microphone heard, as long, nil where there was
-  /// none.
+  /// A take in memory, at the stream's rate; `second` is a second microphone of the same length, or
+  /// nil.
   public convenience init(_ samples: [Float], second: [Float]? = nil, isLooped: Bool) {
     self.init(HeldTake(samples, second: second), fromHz: 1, toHz: 1, isLooped: isLooped)
   }
@@ -54,10 +54,10 @@ public final class TakeStream: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Reads on from now on, by a thread of its own; false where the system can start none.
+  /// Reads on a thread of its own from now on; false if the system can start none.
   func start() -> Bool {
     guard !hasEnded, thread == nil else { return true }
-    // It does not keep this alive, which waits for its end instead.
+    // The thread does not keep this object alive; this object waits for the thread's end.
     let unretained = Unmanaged.passUnretained(self)
     thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
     return thread != nil
@@ -71,7 +71,7 @@ public final class TakeStream: @unchecked Sendable {
     }
   }
 
-  /// Reads on; false where there is no room, or nothing left.
+  /// Reads on; false if there is no room, or nothing left.
   private func step() -> Bool {
     if waiting.isEmpty { waiting = feed.next() }
     guard !waiting.isEmpty else {
@@ -85,10 +85,10 @@ public final class TakeStream: @unchecked Sendable {
     return isPushed
   }
 
-  /// Frames that wait to be heard.
+  /// The frames that wait.
   var waitingCount: Int { frames.consumer.count }
 
-  /// All was read, and waits or was heard.
+  /// The whole take has been read.
   var hasEnded: Bool { state.pointee.hasEnded.load(ordering: .acquiring) }
 
   /// The audio thread's end; the stream must outlive its use.
@@ -102,7 +102,7 @@ public final class TakeStream: @unchecked Sendable {
   struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     private let frames: SPSCRing<SIMD2<Float>>.Consumer
     private let state: UnsafeMutablePointer<State>
-    /// Frames that were not there when they were to be heard.
+    /// Frames that were missing at their time.
     private var missedFrames = 0
 
     fileprivate init(
@@ -112,8 +112,8 @@ public final class TakeStream: @unchecked Sendable {
       self.state = state
     }
 
-    /// The next frames, then silence; false where they were not read in time, and silence stands in for them. What comes
-    /// after them is heard at its own time.
+    /// The next frames, then silence. False if they were not read in time; then silence replaces
+    /// them, and later frames come at their own time.
     @_noLocks mutating func read(
       into first: UnsafeMutablePointer<Float>, second: UnsafeMutablePointer<Float>?, count: Int
     ) -> Bool {

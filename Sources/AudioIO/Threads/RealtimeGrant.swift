@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// What the system granted towards playing in time, and how.
 public struct RealtimeGrant: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct RealtimeGrant: Hashable, Sendable {
   /// The thread comes before those that are scheduled as usual.
   public var isRealtime: Bool { scheduling != .usual }
 
-  /// What the player should know, a line each; none where everything was granted.
+  /// What the player should know, a line each; none if everything was granted.
   public var notes: [Advice] {
     var notes: [Advice] = []
     if case .service(let name, let priority) = scheduling {

@@ -11,7 +11,7 @@ struct RealtimeService: Sendable {
   /// As people know it.
   let name: String
   let bus: BusConnection.Bus
-  /// The call; its destination and path also have the properties that tell the service's bounds.
+  /// The call; its destination and path also have the properties with the service's bounds.
   let method: BusMethod
   /// The call names the process before the thread.
   let namesProcess: Bool
@@ -46,7 +46,7 @@ struct RealtimeService: Sendable {
     return .usual
   }
 
-  /// The priority that the thread was given; nil where the service is not on the bus, or refuses.
+  /// The priority that the thread was given; nil if the service is not on the bus, or refuses.
   func grant(thread: Int, priority: Int, on connection: BusConnection) -> Int? {
     guard let most = bound("MaxRealtimePriority", on: connection), most > 0,
       let microseconds = bound("RTTimeUSecMax", on: connection), microseconds > 0

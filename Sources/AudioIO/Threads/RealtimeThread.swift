@@ -11,7 +11,7 @@ public struct RealtimeThread: ~Copyable {
   /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything else.
   public static let audioPriority = 80
 
-  /// Starts `main(context)`; nil where the system can start no thread.
+  /// Starts `main(context)`; nil if the system can start no thread.
   ///
   /// - Parameter context: Handed to `main`; must stay alive until ``join()``.
   public init?(

@@ -12,10 +12,10 @@ enum BlueZ {
   static let properties = "org.freedesktop.DBus.Properties"
   static let bus = "org.freedesktop.DBus"
 
-  /// Everything that it has.
+  /// All of its objects.
   static let objects = method("/", objectManager, "GetManagedObjects")
 
-  /// What it tells by itself, and that it came or went.
+  /// The signals to receive, and when it starts or ends.
   static let rules = [
     "type='signal',sender='\(name)'",
     "type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(name)'",
@@ -25,7 +25,7 @@ enum BlueZ {
     BusMethod(destination: name, path: path, interface: interface, member: member)
   }
 
-  /// The system's bus, or that at an address.
+  /// The system's bus, or the bus at an address.
   static func connection(_ address: String?) -> BusConnection? {
     address.map { BusConnection(address: $0) } ?? BusConnection(.system)
   }

@@ -2,7 +2,7 @@
 import DBus
 import Storage
 
-/// What BlueZ has told of its adapters, and of devices with their characteristics. What makes no sense is left out.
+/// The adapters, devices and characteristics that BlueZ has reported. Malformed ones are left out.
 struct BlueZObjects {
   /// A device of a powered adapter.
   struct Device: Hashable {
@@ -15,11 +15,11 @@ struct BlueZObjects {
     var services: [BluetoothUUID]
   }
 
-  /// Two characteristics that are a serial line.
+  /// Two characteristics that form a serial line.
   struct Pair: Hashable {
     var notifyPath: String
     var writePath: String
-    /// What is written is answered, by the radio.
+    /// The radio confirms what is written.
     var isAnswered: Bool
   }
 
@@ -37,12 +37,12 @@ struct BlueZObjects {
   /// The properties of each interface of the object at a path.
   private var objects: [String: [String: Properties]] = [:]
 
-  /// What `GetManagedObjects` gives.
+  /// Reads the answer of `GetManagedObjects`.
   init(_ answer: [BusValue]) {
     for (path, interfaces) in answer.first?.table ?? [:] { add(interfaces, at: path) }
   }
 
-  /// Takes what the signal `member` of the object at `path` changes.
+  /// Applies the signal `member` of the object at `path`.
   mutating func take(_ member: String, of path: String, _ arguments: [BusValue]) {
     switch (member, arguments.count) {
     case ("InterfacesAdded", 2...): if let path = arguments[0].text { add(arguments[1], at: path) }
@@ -71,7 +71,7 @@ struct BlueZObjects {
 
   /// The adapters that are on.
   ///
-  /// - Throws: Where there is none, with the line that helps.
+  /// - Throws: If there is none, with advice.
   func adapters() throws(SystemError) -> [String] {
     let all = all(BlueZ.adapter)
     guard !all.isEmpty else { throw BlueZRefusal.noAdapter }
@@ -83,7 +83,7 @@ struct BlueZObjects {
     return on.map(\.path)
   }
 
-  /// The devices of the adapters that are on.
+  /// The devices of these adapters.
   func devices() throws(SystemError) -> [Device] {
     let adapters = Set(try adapters())
     return all(BlueZ.device).compactMap { path, properties in
@@ -100,9 +100,9 @@ struct BlueZObjects {
     }
   }
 
-  /// The device of a name or an address; nil where none is known.
+  /// The device with a name or an address; nil if there is none.
   ///
-  /// - Throws: Where several have the name.
+  /// - Throws: If several have the name.
   func device(called name: String) throws(SystemError) -> Device? {
     let called = try devices().filter {
       $0.board.name == name || $0.board.address == name.uppercased()
@@ -114,7 +114,7 @@ struct BlueZObjects {
     return called.first(where: \.isConnected) ?? called.first
   }
 
-  /// The serial line of a device; nil where it has none of these.
+  /// The serial line of a device; nil if it has none of the wanted services.
   func pair(of device: Device, _ wanted: [SerialService]) -> Pair? {
     let services = all(BlueZ.service).filter { $0.properties["Device"]?.text == device.path }
       .compactMap { path, properties in uuid(properties).map { (path: path, uuid: $0) } }
@@ -145,7 +145,7 @@ struct BlueZObjects {
     properties["UUID"]?.text.flatMap(BluetoothUUID.init(rawValue:))
   }
 
-  /// An address stands in lines that people paste: it is one, and nothing else.
+  /// People paste the address into a shell: it must be an address and nothing else.
   private static func isAddress(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     return parts.count == 6

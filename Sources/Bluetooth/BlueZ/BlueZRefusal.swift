@@ -3,17 +3,17 @@ import DBus
 import Glibc
 import Storage
 
-/// Why Bluetooth or a board cannot be had, and the line that helps.
+/// Why Bluetooth or a board is not available, with advice.
 enum BlueZRefusal {
-  /// More than this of another program's words is not passed on.
+  /// Longer words of another program are cut off.
   private static let mostLetters = 200
 
   static let noBus = refusal(
     "Bluetooth needs the system's message bus; run 'sudo apt-get install dbus'")
   static let noAdapter = refusal("this machine has no Bluetooth adapter; plug one in")
-  static let gone = refusal("BlueZ, which carries Bluetooth, has ended")
+  static let gone = refusal("BlueZ, the Bluetooth service, has ended")
   static let lost = refusal("the board is gone")
-  static let stuck = refusal("the board takes nothing any more")
+  static let stuck = refusal("the board accepts nothing any more")
 
   static func off(isBlocked: Bool) -> SystemError {
     let line = isBlocked ? "rfkill unblock bluetooth" : "bluetoothctl power on"
@@ -32,16 +32,16 @@ enum BlueZRefusal {
       """)
   }
 
-  /// What is waited for in vain where nothing at all answers.
+  /// Why nothing answers.
   static var silence: String {
     // Without an adapter the system does not start BlueZ.
     access("/sys/class/bluetooth", F_OK) == 0
       ? "BlueZ does not answer; run 'sudo systemctl restart bluetooth'" : noAdapter.description
   }
 
-  /// What an answer of the bus means.
+  /// The meaning of an error from the bus.
   ///
-  /// - Parameter board: The board that was spoken with, if it was one.
+  /// - Parameter board: The board concerned, if there is one.
   static func words(_ error: BusError, _ board: BluetoothBoard? = nil) -> SystemError {
     switch error.name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":

@@ -2,28 +2,29 @@
 import DBus
 import Storage
 
-/// A serial line to a board over Bluetooth LE, by BlueZ: raw bytes, nothing waits. One thread at a time.
+/// A serial line to a board over Bluetooth LE, by BlueZ: raw bytes, without waiting. One thread at
+/// a time.
 ///
-/// It opens by itself as its messages come: the board is looked for, connected, and asked to notify. ``waitsFor()`` tells how
-/// far that is.
+/// It opens by itself as messages come: it looks for the board, connects, and asks for
+/// notifications. ``waitsFor()`` says what it waits for.
 public final class BluetoothLine {
-  /// What is asked of BlueZ and not yet answered.
+  /// A call to BlueZ without an answer yet.
   private enum Call {
     case objects
     case connect
     case notify
     case write
-    /// Nothing hangs on its answer.
+    /// The answer does not matter.
     case aside
   }
 
-  /// Twenty bytes fit into a message of every board, and firmwares keep no more of one.
+  /// Twenty bytes fit into a message of every board, and firmwares accept no more in one.
   private static let pieceBytes = 20
-  /// A board that does not take more than this is gone.
+  /// If more bytes than this wait, the board is gone.
   private static let mostWaitingBytes = 1 << 14
-  /// So many pieces are on their way at once where the radio does not answer them.
+  /// The most pieces on their way at once, if the radio does not confirm them.
   private static let mostPieces = 8
-  /// Messages that are taken up in one turn: who sends more keeps nobody from the rest.
+  /// Messages taken at once, so that a chatty sender does not delay the rest.
   private static let turnMessages = 256
   private static let partingMilliseconds = 300
 
@@ -31,7 +32,7 @@ public final class BluetoothLine {
   private let services: [SerialService]
   private let bus: BusConnection
   private var calls: [UInt32: Call] = [:]
-  /// Who is BlueZ; nobody else is listened to.
+  /// BlueZ's name on the bus; messages from others are ignored.
   private var owner: String?
   private var objects: BlueZObjects?
   /// The adapter that scans.
@@ -44,7 +45,7 @@ public final class BluetoothLine {
   private var received: [UInt8] = []
   private var waiting: [UInt8] = []
 
-  /// For `poll`.
+  /// The descriptor for `poll`.
   public let descriptor: Int32
 
   /// Begins to open the line to a board.
@@ -52,7 +53,7 @@ public final class BluetoothLine {
   /// - Parameters:
   ///   - board: Its name or its address.
   ///   - service: Its pair of characteristics; nil for one of ``SerialService/known``.
-  ///   - busAddress: Where BlueZ is; nil for the system's bus.
+  ///   - busAddress: The bus with BlueZ; nil for the system's bus.
   public init(
     board: String, service: SerialService? = nil, busAddress: String? = nil
   ) throws(SystemError) {
@@ -65,28 +66,29 @@ public final class BluetoothLine {
     try call(.objects, BlueZ.objects)
   }
 
-  /// What is waited for before bytes can pass, in words for who waits in vain; nil where the line is open.
+  /// What must happen before bytes can pass, in words for a person who waits in vain; nil if the
+  /// line is open.
   ///
-  /// - Throws: Where it cannot be opened.
+  /// - Throws: If it cannot be opened.
   public func waitsFor() throws(SystemError) -> String? {
     guard !isOpen else { return nil }
     try takeMessages()
     return isOpen ? nil : step
   }
 
-  /// What has come; empty where nothing has.
+  /// The received bytes; empty if there are none.
   ///
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   public func read() throws(SystemError) -> [UInt8] {
     try takeMessages()
     defer { received = [] }
     return received
   }
 
-  /// Takes bytes to be sent, in pieces of 20.
+  /// Queues bytes, to be sent in pieces of 20.
   ///
-  /// - Returns: How many it takes: all.
-  /// - Throws: Where the line is gone.
+  /// - Returns: The number of bytes queued: all.
+  /// - Throws: If the line is gone.
   public func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     waiting += bytes
     guard waiting.count <= Self.mostWaitingBytes else { throw BlueZRefusal.stuck }
@@ -94,7 +96,7 @@ public final class BluetoothLine {
     return bytes.count
   }
 
-  /// Sends what waits, as far as the board takes it within 0.3 s, and lets the board go.
+  /// Sends what waits, as far as the board accepts it within 0.3 s, and disconnects.
   public func part() {
     for _ in 0..<Self.partingMilliseconds where isOpen && isSending {
       guard (try? takeMessages(waitMilliseconds: 1)) != nil else { break }
@@ -161,12 +163,12 @@ public final class BluetoothLine {
     }
   }
 
-  /// BlueZ does already, or has done, what was asked.
+  /// BlueZ is already doing this, or has done it.
   private static func isUnderWay(_ error: BusError) -> Bool {
     ["org.bluez.Error.InProgress", "org.bluez.Error.AlreadyConnected"].contains(error.name)
   }
 
-  /// Does what comes next, by what BlueZ has told.
+  /// Takes the next step of opening, by what BlueZ has reported.
   private func advance() throws(SystemError) {
     guard let objects else { return }
     device = try objects.device(called: name)
@@ -183,7 +185,7 @@ public final class BluetoothLine {
       return try call(.connect, BlueZ.method(device.path, BlueZ.device, "Connect"))
     }
     guard device.isResolved else {
-      step = "it is connected, but its services are not known yet"
+      step = "it is connected, but has not listed its services yet"
       return
     }
     guard pair == nil else { return }
@@ -191,12 +193,12 @@ public final class BluetoothLine {
       throw BlueZRefusal.noService(device.board)
     }
     self.pair = pair
-    step = "it is connected, but does not say whether it notifies"
+    step = "it is connected, but does not say if it sends notifications"
     try call(
       .notify, BlueZ.method(pair.notifyPath, BlueZ.characteristic, "StartNotify"))
   }
 
-  /// Looks for the board around; the bus ends that with the connection.
+  /// Scans for the board. The scan ends with the connection to the bus.
   private func scan(_ objects: BlueZObjects) throws(SystemError) {
     step = "it is not around; switch it on, bring it near, and have other programs let it go"
     guard scanning == nil, let adapter = try objects.adapters().first else { return }

@@ -2,37 +2,39 @@
 import Firmata
 import Realtime
 
-/// Tells when something happened by the host's clock of what a board says by its own, whatever the line took to carry it.
+/// Converts times of a board's clock to times of the host's clock, without the jitter of the line.
 ///
-/// Each message comes later than it left, by a time that is never less than some least one. So the board's ticks over the
-/// host's time are the line beneath what was heard, which ``EarliestLooks`` finds in the last minute. What is told is late by
-/// that least time, which is always the same.
+/// Each message is delayed by at least some shortest time. So the true clock is the lower edge of
+/// the times at which messages arrived; ``EarliestLooks`` finds that edge over the last minute.
+/// Times are late by the shortest delay, which is constant.
 public struct BoardClock: Sendable {
   private static let secondsPerTick = 1e-6 * Double(BoardTime.tickMicroseconds)
-  /// The earliest of so long is kept; less after a start, a share of the time since.
+  /// The length of the window whose earliest message counts, in seconds; after a start it is
+  /// shorter, a share of the time since.
   private static let windowSeconds = 1.0
   private static let windowShare = 1.0 / 24
-  /// Less than this tells nothing of how fast a clock goes.
+  /// A shorter span says nothing about a clock's speed.
   private static let leastSpanSeconds = 1.0
   /// The resonator of an Uno is within 0.5 %.
   private static let mostSkew = 0.02
-  /// A time that is told cannot be later than now, by more than the clocks may differ.
+  /// A time cannot be later than now, except by the difference of the clocks.
   private static let slackSeconds = 0.1
 
-  /// When the board is at which tick, counted on over its end.
+  /// The board's tick at a time, counted on beyond its largest value.
   private var clock: FrameClock?
   private var looks = EarliestLooks()
   private var startSeconds = 0.0
   private var windowStartSeconds = 0.0
-  /// The earliest of the window, and by how much it came after the time that the clock tells.
+  /// The earliest message of the window, and how much later it came than the clock predicted.
   private var earliest = EarliestLooks.Look(frame: 0, seconds: 0)
   private var earliestLateSeconds = Double.infinity
   private var lastTick = -Double.infinity
 
-  /// A clock that has told nothing yet.
+  /// A clock without any times yet.
   public init() {}
 
-  /// Takes in a time that the board told, and when it was heard on the host's monotonic clock. Times come in their order.
+  /// Adds a time that the board sent, and when it arrived on the host's monotonic clock. Times come
+  /// in order.
   public mutating func add(_ time: BoardTime, heardAtNanoseconds heard: Int64) {
     let seconds = 1e-9 * Double(heard)
     guard let known = clock else {
@@ -59,16 +61,16 @@ public struct BoardClock: Sendable {
     fit()
   }
 
-  /// When something happened, on the host's monotonic clock: not after it was heard.
+  /// When an event happened, on the host's monotonic clock; never after it was heard.
   ///
-  /// - Returns: Nil while the board has told no time.
+  /// - Returns: Nil until the board has sent a time.
   public func hostNanoseconds(of time: BoardTime, heardAtNanoseconds heard: Int64) -> Int64? {
     guard let clock else { return nil }
     let tick = Self.tick(of: time, heardAtSeconds: 1e-9 * Double(heard), by: clock)
     return min(heard, Int64((1e9 * clock.seconds(atFrame: tick)).rounded()))
   }
 
-  /// The last such time of the board's clock before it was heard.
+  /// The last such tick of the board's clock before it was heard.
   private static func tick(
     of time: BoardTime, heardAtSeconds heard: Double, by clock: FrameClock
   ) -> Double {
@@ -77,7 +79,7 @@ public struct BoardClock: Sendable {
     return Double(time.ticks) + turn * ((latest - Double(time.ticks)) / turn).rounded(.down)
   }
 
-  /// Lays the clock beneath what is kept.
+  /// Fits the clock to the lower edge.
   private mutating func fit() {
     var secondsPerTick = Self.secondsPerTick
     if looks.spanSeconds >= Self.leastSpanSeconds {

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Firmata
 
-/// Keeps a connection with a board, without line or clock: it is told what happened and when, and says what to do.
+/// Keeps a connection with a board. It has neither line nor clock: it receives events with their
+/// times, and returns actions.
 ///
-/// A try opens the line, waits for a word of the board, and asks what its pins can do. Two tries of four seconds are told
-/// where they fail; then it goes on quietly.
+/// A try opens the line, waits for a message from the board, and asks what its pins can do. The
+/// first two tries, of four seconds each, report their failure; after that it retries silently.
 public struct BoardConnection: Sendable {
-  /// What to do.
+  /// An action for the caller.
   public enum Action: Hashable, Sendable {
-    /// Open the line, and tell whether that went well.
+    /// Open the line, and report whether that succeeded.
     case open
     /// Close it.
     case close
     /// Send a message.
     case send(FirmataMessage)
-    /// Tell who wants to know.
-    case tell(BoardEvent)
+    /// Report an event.
+    case report(BoardEvent)
   }
 
   private static let millisecond: Int64 = 1_000_000
-  /// An Uno whose line is opened starts anew, which takes a second or two.
+  /// An Uno restarts when its line is opened, which takes a second or two.
   static let tryNanoseconds = 4000 * millisecond
-  static let toldTryCount = 2
+  static let reportedTryCount = 2
   static let reopenNanoseconds = 250 * millisecond
-  /// Its boot loader would take what comes at once for itself.
+  /// Until then its boot loader would swallow the bytes.
   static let firstHelloNanoseconds = 500 * millisecond
   static let helloNanoseconds = 1000 * millisecond
   static let discoveryNanoseconds = 2000 * millisecond
@@ -32,13 +33,13 @@ public struct BoardConnection: Sendable {
   static let silenceNanoseconds = 2000 * millisecond
   static let firmwareCheckNanoseconds = 2000 * millisecond
 
-  /// What a board has said so far.
+  /// What a board has sent so far.
   private struct Found {
     var firmware: String?
     var capabilities: [[PinCapability]]?
     var channels: [UInt8?]?
     var isWhole: Bool { firmware != nil && capabilities != nil && channels != nil }
-    /// One of the answers has lost a byte: both tell of all pins.
+    /// One of the answers has lost a byte: both list all pins.
     var isUneven: Bool {
       guard let capabilities, let channels else { return false }
       return capabilities.count != channels.count
@@ -53,11 +54,11 @@ public struct BoardConnection: Sendable {
   }
 
   private enum State {
-    /// Nothing is wanted.
+    /// No connection is wanted.
     case off
-    /// The line is opened next.
+    /// The line will be opened next.
     case closed
-    /// The line is being opened.
+    /// The line is opening.
     case opening
     case greeting
     case discovering(Found)
@@ -65,16 +66,16 @@ public struct BoardConnection: Sendable {
   }
 
   private var state = State.off
-  /// When it goes on by itself.
+  /// When it acts by itself.
   private var dueNanoseconds = Int64.max
   private var tryEndsNanoseconds: Int64 = 0
   private var failedTryCount = 0
   private var heardNanoseconds: Int64 = 0
   private var keepAliveNumber: UInt8 = 0
-  /// When the board was asked for its name last.
+  /// When the board was last asked for its name.
   private var firmwareAskedNanoseconds = Int64.min / 2
 
-  /// A connection that nobody wants yet.
+  /// A connection that nobody has begun.
   public init() {}
 
   /// The board that is connected.
@@ -82,16 +83,16 @@ public struct BoardConnection: Sendable {
     if case .connected(let board) = state { board } else { nil }
   }
 
-  /// When ``turn(at:)`` has something to do next, in nanoseconds.
-  public var nextTurnNanoseconds: Int64 { dueNanoseconds }
+  /// When ``tick(at:)`` is due, in nanoseconds.
+  public var nextTickNanoseconds: Int64 { dueNanoseconds }
 
-  /// A connection is wanted.
+  /// Begins to connect.
   public mutating func begin(at now: Int64) {
     failedTryCount = 0
     beginTry(at: now)
   }
 
-  /// No connection is wanted any more.
+  /// Ends the connection.
   public mutating func disconnect() -> [Action] {
     let isOpen =
       switch state {
@@ -100,10 +101,10 @@ public struct BoardConnection: Sendable {
       }
     state = .off
     dueNanoseconds = .max
-    return (isOpen ? [.close] : []) + [.tell(.forcedDisconnected)]
+    return (isOpen ? [.close] : []) + [.report(.forcedDisconnected)]
   }
 
-  /// The line takes its time to open, and waits for something, which is told if it takes too long.
+  /// The line is still opening and waits for something, which is reported if it takes too long.
   public mutating func opening(waitingFor reason: String, at now: Int64) -> [Action] {
     guard now < tryEndsNanoseconds else {
       return [.close] + endTry(.failed(reason: reason), at: now)
@@ -116,15 +117,15 @@ public struct BoardConnection: Sendable {
   /// The line is open.
   public mutating func opened(at now: Int64) {
     state = .greeting
-    // After a try that was no more told there may be less left.
+    // After a silent try, less time may be left.
     dueNanoseconds = now + Self.firstHelloNanoseconds
     tryEndsNanoseconds = max(tryEndsNanoseconds, now + Self.tryNanoseconds)
   }
 
   /// The line cannot be opened.
   public mutating func failedToOpen(_ reason: String, at now: Int64) -> [Action] {
-    let isTold = failedTryCount < Self.toldTryCount
-    guard isTold, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
+    let isReported = failedTryCount < Self.reportedTryCount
+    guard isReported, now + Self.reopenNanoseconds <= tryEndsNanoseconds else {
       return endTry(.failed(reason: reason), at: now)
     }
     state = .closed
@@ -140,7 +141,7 @@ public struct BoardConnection: Sendable {
       return [.close] + endTry(.failed(reason: "the line was lost"), at: now)
     case .connected:
       begin(at: now)
-      return [.close, .tell(.disconnected)]
+      return [.close, .report(.disconnected)]
     }
   }
 
@@ -156,8 +157,9 @@ public struct BoardConnection: Sendable {
       guard case .firmware(_, _, let name) = message else { return [] }
       let isAnswer = now - firmwareAskedNanoseconds <= Self.firmwareCheckNanoseconds
       let isSame = isAnswer && name == board.firmware
-      // Who says its name unasked has started anew, and knows nothing of us; who says another one was misunderstood.
-      return isSame ? [] : [.tell(.disconnected)] + discover(name, at: now)
+      // A board that sends its name unasked has restarted, and has lost all settings. If it sends
+      // another name, the first was misread.
+      return isSame ? [] : [.report(.disconnected)] + discover(name, at: now)
     case .greeting:
       if case .firmware(_, _, let name) = message { return discover(name, at: now) }
       return discover(nil, at: now)
@@ -176,13 +178,13 @@ public struct BoardConnection: Sendable {
     }
   }
 
-  /// The time of ``nextTurnNanoseconds`` has come.
-  public mutating func turn(at now: Int64) -> [Action] {
+  /// The time of ``nextTickNanoseconds`` has come.
+  public mutating func tick(at now: Int64) -> [Action] {
     guard now >= dueNanoseconds else { return [] }
     switch state {
     case .off, .opening: return []
     case .closed:
-      if failedTryCount >= Self.toldTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
+      if failedTryCount >= Self.reportedTryCount { tryEndsNanoseconds = now + Self.tryNanoseconds }
       return [.open]
     case .greeting:
       guard now < tryEndsNanoseconds else { return [.close] + endTry(.timedOut, at: now) }
@@ -201,7 +203,7 @@ public struct BoardConnection: Sendable {
     }
   }
 
-  /// Asks what a board can do that has said its name, or not yet.
+  /// Asks a board what it can do; its name may still be unknown.
   private mutating func discover(_ firmware: String?, at now: Int64) -> [Action] {
     state = .discovering(Found(firmware: firmware))
     dueNanoseconds = now + Self.discoveryNanoseconds
@@ -218,10 +220,11 @@ public struct BoardConnection: Sendable {
     state = .connected(board)
     failedTryCount = 0
     heardNanoseconds = now
-    // Another firmware knows nothing of it, and may be silent for ever; one whose name was lost is asked again.
+    // Another firmware does not answer keep-alives and may be silent for ever. A board whose name
+    // was lost is asked again.
     dueNanoseconds = board.hasPads ? now : .max
     if board.firmware.isEmpty { dueNanoseconds = now + Self.firmwareCheckNanoseconds }
-    return [.tell(.connected(board))]
+    return [.report(.connected(board))]
   }
 
   private mutating func beginTry(at now: Int64) {
@@ -232,13 +235,13 @@ public struct BoardConnection: Sendable {
 
   private mutating func endTry(_ event: BoardEvent, at now: Int64) -> [Action] {
     failedTryCount += 1
-    let quietCount = failedTryCount - Self.toldTryCount
+    let quietCount = failedTryCount - Self.reportedTryCount
     beginTry(at: now + Self.pauseNanoseconds(quietCount))
-    if quietCount < 0 { return [.tell(event)] }
-    return quietCount == 0 ? [.tell(event), .tell(.gaveUp)] : []
+    if quietCount < 0 { return [.report(event)] }
+    return quietCount == 0 ? [.report(event), .report(.gaveUp)] : []
   }
 
-  /// The pause before the next try: it doubles from one that is not told to the next.
+  /// The pause before the next try. It doubles with each silent try.
   private static func pauseNanoseconds(_ quietCount: Int) -> Int64 {
     min(shortestPauseNanoseconds << Int64(min(max(quietCount, 0), 8)), longestPauseNanoseconds)
   }

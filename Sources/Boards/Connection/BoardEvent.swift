@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Firmata
 
-/// A board that has said who it is.
+/// A board that has identified itself.
 public struct ConnectedBoard: Hashable, Sendable {
-  /// The firmware that plays pads (`tools/pads`) calls itself so.
+  /// The name of our firmware for pads (`tools/pads`).
   public static let padFirmware = "FlamPads"
 
-  /// The firmware's name; empty where it told none.
+  /// The firmware's name; empty if it sent none.
   public var firmware: String
   /// What its pins can do.
   public var profile: BoardProfile
-  /// Whether it tells hits, and wants to know that we are there.
+  /// The board sends hits, and expects keep-alives.
   public var hasPads: Bool { firmware == Self.padFirmware }
 }
 
-/// What happens to the connection with a board.
+/// What happened to the connection with a board.
 public enum BoardEvent: Hashable, Sendable {
-  /// It has said who it is.
+  /// The board has identified itself.
   case connected(ConnectedBoard)
-  /// The line was lost, or the board fell silent; it is tried again.
+  /// The line was lost, or the board fell silent. It is tried again.
   case disconnected
-  /// It was asked for.
+  /// The player ended the connection.
   case forcedDisconnected
-  /// A try ended without a word from the board.
+  /// A try ended without a message from the board.
   case timedOut
-  /// A try ended without a line, and why.
+  /// A try failed to open the line, and why.
   case failed(reason: String)
-  /// So many tries have failed that from now on no more is told, until it succeeds. It goes on trying.
+  /// Several tries have failed. Further failures are not reported, but it keeps trying.
   case gaveUp
 }

@@ -2,30 +2,31 @@
 import Bluetooth
 import Storage
 
-/// A line to a board: raw bytes both ways, of which nothing waits. One thread at a time.
+/// A line to a board: raw bytes both ways, without waiting. One thread at a time.
 protocol BoardTransport: AnyObject {
-  /// For `poll`.
+  /// The descriptor for `poll`.
   var descriptor: Int32 { get }
-  /// What is waited for before bytes can pass, in words for who waits in vain; nil where the line is open.
+  /// What must happen before bytes can pass, in words for a person who waits in vain; nil if the
+  /// line is open.
   ///
-  /// - Throws: Where it cannot be opened.
+  /// - Throws: If it cannot be opened.
   func waitsFor() throws(SystemError) -> String?
-  /// What has come; empty where nothing has.
+  /// The received bytes; empty if there are none.
   ///
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   func read() throws(SystemError) -> [UInt8]
-  /// Sends as many of the bytes as the line takes at once, and returns how many those are.
+  /// Sends as many of the bytes as the line accepts at once, and returns their number.
   ///
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   func write(_ bytes: [UInt8]) throws(SystemError) -> Int
-  /// Lets the board go, with what it was sent.
+  /// Disconnects the board, after it has received all bytes.
   func part()
 }
 
 extension SerialPort: BoardTransport {
-  /// It is open from the start.
+  /// The line is open from the start.
   func waitsFor() -> String? { nil }
-  /// The system sends what it has taken.
+  /// The system sends what it has accepted.
   func part() {}
 }
 

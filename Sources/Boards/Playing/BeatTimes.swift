@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Sequencing
 
-/// The beats of the metronome one after the other, as they leave the loudspeaker.
+/// The beats of the musical clock one after the other, as they leave the loudspeaker.
 struct BeatTimes: Sendable {
   /// When an output frame leaves the device, in nanoseconds of the monotonic clock; nil where that is not known.
   typealias Clock = (_ frame: Int) -> Int64?
@@ -11,30 +12,38 @@ struct BeatTimes: Sendable {
   /// What has been missed by more is not shown any more.
   private static let mostLateNanoseconds: Int64 = 100_000_000
 
-  private var count: BeatCount?
-  private var next: (frame: Int, isFirst: Bool)?
-  /// When ``turn(at:clock:)`` has something to do next.
-  private(set) var nextTurnNanoseconds = Int64.max
+  private var beats: MusicalClock
+  private var next: MusicalClock.Beat?
+  /// When ``tick(at:clock:)`` has something to do next.
+  private(set) var nextTickNanoseconds: Int64
+
+  /// The beats of a clock, from its first on.
+  init(_ beats: MusicalClock) {
+    self.beats = beats
+    next = beats.nextBeat(fromFrame: .min)
+    nextTickNanoseconds = next == nil ? .max : 0
+  }
 
   /// Another tempo holds, or the metronome is silent.
   mutating func take(_ tempo: EngineEvent.Tempo, rateHz: Int) {
-    count = BeatCount(tempo, following: count, rateHz: rateHz)
-    next = count?.next(afterFrame: tempo.frame - 1)
-    nextTurnNanoseconds = next == nil ? .max : 0
+    beats.take(tempo, rateHz: rateHz)
+    next = beats.nextBeat(fromFrame: min(tempo.frame, next?.frame ?? .max))
+    nextTickNanoseconds = next == nil ? .max : 0
   }
 
   /// The beat that is due: whether a bar begins with it. Nil where none is.
-  mutating func turn(at now: Int64, clock: Clock) -> Bool? {
+  mutating func tick(at now: Int64, clock: Clock) -> Bool? {
     var due: Bool?
-    while now >= nextTurnNanoseconds, let count, let beat = next {
+    while now >= nextTickNanoseconds, let beat = next {
       guard let time = clock(beat.frame) else {
-        nextTurnNanoseconds = now + Self.retryNanoseconds
+        nextTickNanoseconds = now + Self.retryNanoseconds
         break
       }
-      nextTurnNanoseconds = time
+      nextTickNanoseconds = time
       guard time <= now else { break }
       if now - time <= Self.mostLateNanoseconds { due = beat.isFirst }
-      next = count.next(afterFrame: beat.frame)
+      next = beats.nextBeat(fromFrame: beat.frame + 1)
+      if next == nil { nextTickNanoseconds = .max }
     }
     return due
   }

@@ -3,24 +3,24 @@ import Engine
 import Firmata
 import Instrument
 
-/// Makes values of the mixer of what knobs measure.
+/// Turns the positions of knobs into mixer values.
 struct BoardKnobs: Sendable {
   private struct Turned {
     let knob: BoardTable.Knob
-    /// Nil where the board cannot have it.
+    /// Nil if the board does not have this input.
     var channel: UInt8?
-    /// Where it stood when something was set by it, or when the board came.
+    /// Its position when it last set something, or when the board connected.
     var value: UInt16?
   }
 
-  /// A potentiometer at rest trembles by less, of 1024.
+  /// A potentiometer at rest varies by less, of 1024.
   private static let tremble = 4
 
   private var knobs: [Turned]
 
   init(_ table: BoardTable) { knobs = table.knobs.map { Turned(knob: $0) } }
 
-  /// What tells a board which knobs it has, and what cannot be had of it.
+  /// The messages that set up the board's knobs, and the knobs that it cannot have.
   mutating func connect(
     _ board: ConnectedBoard
   ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
@@ -43,7 +43,8 @@ struct BoardKnobs: Sendable {
     return (messages, refusals)
   }
 
-  /// What a message asks of the mixer: nothing before a knob is moved, so that what was set otherwise holds until then.
+  /// The mixer change that a message asks for. A knob changes nothing before it is moved, so that
+  /// values set elsewhere stay.
   mutating func hears(_ message: FirmataMessage) -> EngineCommand? {
     guard case .analog(let channel, let value) = message,
       let index = knobs.firstIndex(where: { $0.channel == channel })

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Firmata
+import Sequencing
 
-/// Turns what happens into what a board's outputs show.
+/// Turns events into light on a board's outputs.
 struct BoardLights: Sendable {
-  /// An eye sees a flash of this length.
+  /// The length of a flash: long enough to see.
   private static let usualMilliseconds = 60
-  /// The full scale of the microphone, but for what rounding takes.
+  /// Full scale of the microphone, less the rounding.
   private static let clippingDecibels: Float = -0.1
-  /// Of a beat that begins no bar.
+  /// The brightness of a beat within a bar.
   private static let weakBeat: Float = 0.25
-  /// How often what is lit is sent again.
+  /// How often lit outputs are sent again.
   private static let refreshNanoseconds: Int64 = 1_000_000_000
 
   private var lamps: [Lamp]
-  private var beats = BeatTimes()
+  private var beats = BeatTimes(MusicalClock(sampleRateHz: 48_000))
   private var rateHz = 48_000
-  /// When that is done next; nil before the first turn.
+  /// When they are sent next; nil before the first tick.
   private var refreshNanoseconds: Int64?
 
   init(_ table: BoardTable) { lamps = table.lights.map(Lamp.init) }
 
-  /// Whether an event may switch something.
+  /// An event may switch a light.
   static func isWanted(_ event: EngineEvent) -> Bool {
     switch event {
     case .hit(let hit): hit.turn == .begun
@@ -32,16 +33,16 @@ struct BoardLights: Sendable {
     }
   }
 
-  /// Takes up how everything stands; the lights of a board that is connected later show it.
+  /// Takes the state. The lights of a board that connects later show it.
   mutating func begin(_ state: EngineState) {
     rateHz = state.devices?.rateHz ?? rateHz
-    if let tempo = state.tempo { beats.take(tempo, rateHz: rateHz) }
+    beats = BeatTimes(state.clock)
     for path in state.recordings { _ = keep(Self.recording(path), true) }
     if let folder = state.session { _ = keep(Self.session(folder), true) }
     if let lesson = state.lesson { _ = show(lesson) }
   }
 
-  /// What tells a board which outputs it has, and what cannot be had of it.
+  /// The messages that set up the board's outputs, and the outputs that it cannot have.
   mutating func connect(
     _ board: ConnectedBoard
   ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
@@ -55,7 +56,7 @@ struct BoardLights: Sendable {
     return (messages, refusals)
   }
 
-  /// What an event switches.
+  /// The messages that an event causes.
   mutating func react(to event: EngineEvent, at now: Int64) -> [FirmataMessage] {
     switch event {
     case .hit(let hit) where hit.turn == .begun:
@@ -74,10 +75,10 @@ struct BoardLights: Sendable {
     return []
   }
 
-  /// What is lit or goes dark by now, and what is sent again.
-  mutating func turn(at now: Int64, clock: BeatTimes.Clock) -> [FirmataMessage] {
-    var messages = lamps.indices.flatMap { lamps[$0].turn(at: now) }
-    if let isFirst = beats.turn(at: now, clock: clock) {
+  /// The messages for lights that go on or off now, and for those that are sent again.
+  mutating func tick(at now: Int64, clock: BeatTimes.Clock) -> [FirmataMessage] {
+    var messages = lamps.indices.flatMap { lamps[$0].tick(at: now) }
+    if let isFirst = beats.tick(at: now, clock: clock) {
       messages += flash(.beat, brightness: isFirst ? 1 : Self.weakBeat, at: now)
       if isFirst { messages += flash(.downbeat, at: now) }
     }
@@ -88,14 +89,14 @@ struct BoardLights: Sendable {
     return messages
   }
 
-  /// When ``turn(at:clock:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 {
+  /// When ``tick(at:clock:)`` is due.
+  var nextTickNanoseconds: Int64 {
     let dark = lamps.compactMap(\.endNanoseconds).min() ?? .max
     let refresh = lamps.contains(where: \.isRefreshed) ? refreshNanoseconds ?? .max : .max
-    return min(dark, refresh, showsBeats ? beats.nextTurnNanoseconds : .max)
+    return min(dark, refresh, showsBeats ? beats.nextTickNanoseconds : .max)
   }
 
-  /// What makes all dark.
+  /// The messages that turn all outputs off.
   mutating func allDark() -> [FirmataMessage] { lamps.indices.flatMap { lamps[$0].darken() } }
 
   private var showsBeats: Bool {
@@ -123,7 +124,7 @@ struct BoardLights: Sendable {
     return messages
   }
 
-  /// Lights what is asked for.
+  /// Lights the output of the sound that a lesson asks for.
   private mutating func show(_ lesson: EngineEvent.Lesson) -> [FirmataMessage] {
     var messages: [FirmataMessage] = []
     for index in lamps.indices where lamps[index].light.shows == .lesson {

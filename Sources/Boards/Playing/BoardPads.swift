@@ -3,9 +3,9 @@ import Firmata
 import Glibc
 import Instrument
 
-/// A stroke that a board has told.
+/// A hit on a board's pad.
 struct BoardStroke: Hashable, Sendable {
-  /// What it plays: the first of these that the kit has.
+  /// The pads that it may play: the first that the kit has.
   var pads: [String]
   /// 0...1.
   var velocity: Float
@@ -13,22 +13,22 @@ struct BoardStroke: Hashable, Sendable {
   var time: BoardTime?
 }
 
-/// Turns what a board tells of pads and pedal into strokes.
+/// Turns a board's messages about pads and pedal into hits.
 struct BoardPads: Sendable {
-  /// How often the pedal is measured: ten times while it closes fast.
+  /// How often the pedal is measured: ten times during a fast closing.
   private static let pedalMilliseconds: UInt16 = 5
   private static let fullScale: Float = 16383
-  /// A stroke that was told is heard.
+  /// The softest hit still sounds.
   private static let leastStrength: Float = 1 / 127
 
   private var table: BoardTable
   private var pedal: HiHatPedal?
-  /// The pads by their numbers on the board.
+  /// The pads by their number on the board.
   private var pads: [UInt8: BoardTable.Pad] = [:]
   private var pedalChannel: UInt8?
   private var settings = PadSettings()
 
-  /// The pads as they are set.
+  /// The pads with their present settings.
   var all: [BoardTable.Pad] { table.pads }
 
   init(_ table: BoardTable) {
@@ -36,7 +36,7 @@ struct BoardPads: Sendable {
     pedal = table.pedal.map(HiHatPedal.init)
   }
 
-  /// What tells a board which pads and pedals it has, and what cannot be had of it.
+  /// The messages that set up the board's pads and pedal, and those that it cannot have.
   mutating func connect(
     _ board: ConnectedBoard, at now: Int64
   ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
@@ -73,7 +73,7 @@ struct BoardPads: Sendable {
     return (messages, refusals)
   }
 
-  /// A pad is set anew; what tells the board, where that has the pad.
+  /// Changes a pad's settings; returns the messages for the board, if it has the pad.
   mutating func set(_ pad: BoardTable.Pad, at now: Int64) -> [FirmataMessage] {
     if let place = table.pads.firstIndex(where: { $0.input == pad.input }) {
       table.pads[place] = pad
@@ -83,15 +83,16 @@ struct BoardPads: Sendable {
     return settings.set(Self.settings(of: pad), ofPad: number, at: now)
   }
 
-  /// When ``turn(at:)`` has something to do next.
-  var nextTurnNanoseconds: Int64 { settings.nextTurnNanoseconds }
+  /// When ``tick(at:)`` is due.
+  var nextTickNanoseconds: Int64 { settings.nextTickNanoseconds }
 
-  /// What is sent again since the board has not said that it holds, and what it does not take at all.
-  mutating func turn(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
-    settings.turn(at: now)
+  /// The settings that are sent again because the board has not confirmed them, and those that it
+  /// does not accept.
+  mutating func tick(at now: Int64) -> (messages: [FirmataMessage], refusals: [String]) {
+    settings.tick(at: now)
   }
 
-  /// The stroke that a message tells.
+  /// The hit in a message; nil if there is none.
   mutating func hears(_ message: FirmataMessage, at now: Int64) -> BoardStroke? {
     switch message {
     case .pads(.hit(let number, let peak, let time)):
@@ -108,7 +109,7 @@ struct BoardPads: Sendable {
     }
   }
 
-  /// What a pad plays: a hi-hat as its pedal stands.
+  /// What a pad plays. A hi-hat depends on its pedal.
   private func names(of pad: BoardTable.Pad) -> [String] {
     let hats: [PadRole] = [.hihatClosed, .hihatHalf, .hihatOpen]
     let role = PadRole(name: pad.plays) ?? Int(pad.plays).map(PadRole.init(generalMIDINote:))
@@ -118,7 +119,7 @@ struct BoardPads: Sendable {
     return Self.names(of: pedal.role)
   }
 
-  /// The pads that answer for a role, the nearest first.
+  /// The pads that can play a role, the nearest first.
   private static func names(of role: PadRole) -> [String] {
     ([role] + role.substitutes).map(\.name)
   }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Firmata
 
-/// Tells from what a board reports of its pins which foot switches are pressed.
+/// Finds pressed foot switches in what a board reports of its pins.
 struct BoardSwitches: Sendable {
   private struct Contact {
     let wired: BoardTable.Switch
-    /// Nil where the board cannot have it.
+    /// Nil if the board does not have this pin.
     var pin: UInt8?
-    /// Nil before it is known how it stands.
+    /// Nil before its position is known.
     var isClosed: Bool?
     var changeNanoseconds = Int64.min
   }
 
-  /// Contacts bounce for less: what follows a change sooner is no press.
+  /// Contacts bounce for less: a change that follows sooner is not a press.
   private static let bounceNanoseconds: Int64 = 30_000_000
 
   private var contacts: [Contact]
 
   init(_ table: BoardTable) { contacts = table.switches.map { Contact(wired: $0) } }
 
-  /// What tells a board which switches it has, and what cannot be had of it.
+  /// The messages that set up the board's switches, and the switches that it cannot have.
   mutating func connect(
     _ board: ConnectedBoard
   ) -> (messages: [FirmataMessage], refusals: [PinNameError]) {
@@ -41,13 +41,13 @@ struct BoardSwitches: Sendable {
     return (messages + ports.sorted().map { .reportDigital(port: $0, isOn: true) }, refusals)
   }
 
-  /// The switches that a message tells to be pressed now.
+  /// The switches that were pressed, according to a message.
   mutating func hears(_ message: FirmataMessage, at now: Int64) -> [BoardTable.Switch] {
     guard case .digitalPort(let port, let bits) = message else { return [] }
     var pressed: [BoardTable.Switch] = []
     for index in contacts.indices {
       guard let pin = contacts[index].pin, pin / 8 == port else { continue }
-      // A pin with a pull-up is low where the contact is closed.
+      // A pin with a pull-up is low if the contact is closed.
       let isClosed = bits >> (pin % 8) & 1 == 0
       let contact = contacts[index]
       guard contact.isClosed != isClosed else { continue }

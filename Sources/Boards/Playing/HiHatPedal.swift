@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A hi-hat's pedal: which of the hi-hat's sounds a stroke has, and the sound of its closing.
+/// A hi-hat's pedal: it chooses the sound of a stroke, and sounds when it closes.
 struct HiHatPedal: Sendable {
-  /// Openness below which it is closed, and from which it is open.
+  /// The openness below which it is closed, and from which it is open.
   private static let closedBelow: Float = 0.25
   private static let openFrom: Float = 0.75
-  /// A pedal at rest trembles by less.
+  /// A pedal at rest varies by less.
   private static let tremble: Float = 0.04
-  /// Closing within this is as strong as can be; ten times as long is as soft as can be.
+  /// Closing within this time has full velocity; ten times as long has the lowest.
   private static let fastestNanoseconds: Int64 = 15_000_000
 
   private let table: BoardTable.Pedal
   private(set) var role = PadRole.hihatOpen
-  /// Where it stands is known; the first value is no movement.
+  /// Its position is known; the first value is not a movement.
   private var isKnown = false
   /// When it was last open.
   private var openNanoseconds: Int64?
@@ -22,7 +22,7 @@ struct HiHatPedal: Sendable {
 
   /// Takes a measured value, 0 to 1023.
   ///
-  /// - Returns: The velocity of its closing, where it closes.
+  /// - Returns: The velocity of its closing, if it closes.
   mutating func moves(to value: UInt16, at now: Int64) -> Float? {
     let span = Float(table.open - table.closed)
     let openness = max(0, min(1, (Float(value) - Float(table.closed)) / span))
@@ -36,7 +36,7 @@ struct HiHatPedal: Sendable {
     return max(0.1, min(1, 1 / max(slowness, 1)))
   }
 
-  /// What it is at an openness; what it has been is left only by more than it trembles.
+  /// The role at an openness. It changes only by more than the pedal trembles.
   private func role(at openness: Float) -> PadRole {
     let toClosed = Self.closedBelow + (role == .hihatClosed ? Self.tremble : 0)
     let toOpen = Self.openFrom - (role == .hihatOpen ? Self.tremble : 0)

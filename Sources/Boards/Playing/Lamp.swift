@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Firmata
 
-/// One output of a board: what it is wired for, and how bright it is.
+/// One output of a board: its wiring and its brightness.
 struct Lamp: Sendable {
   /// How the pin is driven.
   private enum Drive: Sendable {
     case digital, pwm, servo(BoardTable.Servo)
   }
 
-  /// What the table says of it.
+  /// The output's entry in the table.
   let light: BoardTable.Light
-  /// Nil where the board cannot have it.
+  /// Nil if the board does not have this pin.
   private(set) var pin: UInt8?
   private var drive = Drive.digital
   /// 0 for dark to 1.
   private(set) var brightness: Float = 0
-  /// When it goes dark by itself.
+  /// When it goes off by itself.
   private(set) var endNanoseconds: Int64?
-  /// What keeps it on until that ends.
+  /// What keeps it on.
   private var keptOn: Set<String> = []
 
-  /// A dark one, on no board yet.
+  /// A lamp that is off, on no board yet.
   init(_ light: BoardTable.Light) { self.light = light }
 
-  /// Takes its pin of a board, or tells why it cannot be had; what keeps it on lights it at once.
+  /// Takes its pin of a board, or throws why it cannot. If something keeps it on, it lights at
+  /// once.
   mutating func connect(_ board: ConnectedBoard) throws(PinNameError) -> [FirmataMessage] {
     pin = nil
     endNanoseconds = nil
@@ -34,7 +35,7 @@ struct Lamp: Sendable {
       throw PinNameError(
         name: light.pin, mode: .output,
         reason:
-          "only the firmware \(ConnectedBoard.padFirmware) guards a coil; flash it as docs/boards.md tells"
+          "only the firmware \(ConnectedBoard.padFirmware) guards a coil; flash it as docs/boards.md describes"
       )
     }
     pin = number
@@ -45,7 +46,7 @@ struct Lamp: Sendable {
         maximumMicroseconds: UInt16(servo.longestMicroseconds))
       return [pulses, .pinMode(pin: number, mode: .servo)] + messages
     }
-    // A coil has no shades.
+    // A coil cannot be dimmed.
     let isPWM = light.maximumMilliseconds == nil && board.profile.pins[Int(number)].supports(.pwm)
     drive = isPWM ? .pwm : .digital
     var settings: [FirmataMessage] = [.pinMode(pin: number, mode: isPWM ? .pwm : .output)]
@@ -55,7 +56,7 @@ struct Lamp: Sendable {
     return settings + (brightness > 0 ? messages : [])
   }
 
-  /// Lights it until a time; nil where the board does not have it.
+  /// Lights it until a time; no messages if the board does not have it.
   mutating func flash(_ brightness: Float, until end: Int64) -> [FirmataMessage] {
     guard pin != nil else { return [] }
     self.brightness = max(0, min(1, brightness))
@@ -63,7 +64,7 @@ struct Lamp: Sendable {
     return messages
   }
 
-  /// Something keeps it on, or does so no more.
+  /// Something begins or stops to keep it on.
   mutating func keep(_ isOn: Bool, for name: String) -> [FirmataMessage] {
     if isOn { keptOn.insert(name) } else { keptOn.remove(name) }
     let kept: Float = keptOn.isEmpty ? 0 : 1
@@ -72,23 +73,24 @@ struct Lamp: Sendable {
     return messages
   }
 
-  /// What makes it dark where its time is over.
-  mutating func turn(at now: Int64) -> [FirmataMessage] {
+  /// Turns it off when its time is over.
+  mutating func tick(at now: Int64) -> [FirmataMessage] {
     guard let end = endNanoseconds, end <= now else { return [] }
     endNanoseconds = nil
     return darken()
   }
 
-  /// What makes it dark.
+  /// Turns it off.
   mutating func darken() -> [FirmataMessage] {
     brightness = 0
     return messages
   }
 
-  /// The board has put out what is lit where we stood still. A coil falls by itself, and is to stay so.
+  /// After we stood still, the board has turned its outputs off; this one is then sent again. A
+  /// coil switches itself off and stays off.
   var isRefreshed: Bool { pin != nil && brightness > 0 && light.maximumMilliseconds == nil }
 
-  /// What sets the output as it is to be.
+  /// The messages that set the output.
   var messages: [FirmataMessage] {
     guard let pin else { return [] }
     return switch drive {

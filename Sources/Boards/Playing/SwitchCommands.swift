@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Instrument
-import Notation
+import Sequencing
 
-/// What pressing a switch asks of the engine.
+/// The commands of pressed switches.
 struct SwitchCommands: Sendable {
   private var tapped = TappedTempo()
-  /// The drums' gain before they were silenced.
-  private var drumsGain: Float = 1
 
-  /// The command of a switch that was pressed; nil where there is nothing to do yet.
+  /// The command of a pressed switch; nil if there is nothing to do yet.
   ///
   /// - Parameters:
-  ///   - kits: Names of the kits that there are, in their order.
+  ///   - kits: The names of the kits, in order.
   ///   - recordingPath: A file that does not exist.
   mutating func command(
     _ pressed: BoardTable.Switch, atNanoseconds now: Int64, _ state: EngineState,
@@ -34,16 +32,14 @@ struct SwitchCommands: Sendable {
       guard let tempo = tapped.beatsPerMinute, PlayedTempo.range.contains(tempo) else { return nil }
       return .tempo(EngineCommand.Tempo(beatsPerMinute: tempo))
     case .mute:
-      let gain = state.buses[MixBus.drums.rawValue] ?? 1
-      if gain > 0 { drumsGain = gain }
-      return .bus(EngineCommand.Bus(.drums, gain: gain > 0 ? 0 : drumsGain))
+      return .bus(BusChange(.drums, .mute, state.bus(.drums).isMuted ? 0 : 1))
     case .nextKit: return kit(1, state.kit?.name, kits())
     case .previousKit: return kit(-1, state.kit?.name, kits())
     case .undo: return .undo
     }
   }
 
-  /// The kit so many places behind the one that plays; from the last on it begins anew.
+  /// The kit so many steps after the one that plays; after the last comes the first.
   private func kit(_ steps: Int, _ current: String?, _ kits: [String]) -> EngineCommand? {
     guard !kits.isEmpty else { return nil }
     let place = kits.firstIndex { $0 == current }

@@ -2,12 +2,14 @@
 import Glibc
 import Storage
 
-/// A serial line to a board: raw bytes, eight bits without parity, nothing waits. One thread at a time.
+/// A serial line to a board: raw bytes, eight bits without parity, without waiting. One thread at a
+/// time.
 public final class SerialPort {
   /// For `poll`.
   public let descriptor: Int32
 
-  /// The kernel's `struct termios2` (asm-generic/termbits.h), which the C library hides: it alone takes any rate.
+  /// The kernel's `struct termios2` (asm-generic/termbits.h), which the C library hides. Only it
+  /// takes any rate.
   private struct Settings {
     var inputFlags: UInt32 = 0
     var outputFlags: UInt32 = 0
@@ -27,17 +29,19 @@ public final class SerialPort {
   private static let flagsPlace = 4
   private static let lowLatency: Int32 = 1 << 13
 
-  /// Opens the line at `path` for us alone. An Arduino Uno starts anew by that.
+  /// Opens the line at `path` exclusively. An Arduino Uno restarts when that happens.
   ///
-  /// - Parameter bitsPerSecond: Any that both ends have; Arduinos take 57 600 to 1 000 000.
+  /// - Parameter bitsPerSecond: Any rate that both ends support; Arduinos support 57 600 to 1 000
+  ///   000.
   public init(path: String, bitsPerSecond: Int) throws(SystemError) {
     descriptor = open(FileNames.systemPath(path), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal(.last) }
-    // What fails from here on is closed by the end of this object.
+    // If a step fails from here on, `deinit` closes the descriptor.
     guard isatty(descriptor) == 1 else {
-      throw SystemError(code: ENOTTY, reason: "it is no serial port")
+      throw SystemError(code: ENOTTY, reason: "it is not a serial port")
     }
-    // The terminal's own lock keeps out others, but for root; a lock of the file keeps out whoever asks for one.
+    // The terminal's own lock keeps out other programs, but not root. A lock of the file keeps out
+    // all that ask for one.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw SystemError(code: EBUSY, reason: "another program has it open; end that first")
     }
@@ -49,28 +53,29 @@ public final class SerialPort {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    // A process that is just starting may still have a copy of the descriptor, which would keep the
+    // lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// What has come; empty where nothing has.
+  /// The received bytes; empty if there are none.
   ///
-  /// - Throws: Where the line is gone.
+  /// - Throws: If the line is gone.
   public func read() throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
     guard count >= 0 else { throw .last }
-    // Poll tells that something is there; where nothing is then, the board has been pulled.
+    // `poll` reported something, but there is nothing to read: the board was pulled out.
     guard count > 0 else { throw SystemError(code: EIO, reason: "the board is gone") }
     return Array(bytes[..<count])
   }
 
-  /// Sends as many of the bytes as the line takes at once.
+  /// Sends as many of the bytes as the line accepts at once.
   ///
-  /// - Returns: How many those are.
-  /// - Throws: Where the line is gone.
+  /// - Returns: The number of bytes sent.
+  /// - Throws: If the line is gone.
   public func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     let count = Glibc.write(descriptor, bytes, bytes.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return 0 }
@@ -78,7 +83,7 @@ public final class SerialPort {
     return count
   }
 
-  /// Says what to do where only the right is missing.
+  /// Adds advice if only the permission is missing.
   static func refusal(_ error: SystemError) -> SystemError {
     guard error.code == EACCES else { return error }
     return SystemError(
@@ -94,8 +99,8 @@ public final class SerialPort {
     settings.localFlags = 0
     settings.controlFlags &= ~(Self.rateMask | UInt32(CSIZE | PARENB | CSTOPB) | UInt32(CRTSCTS))
     settings.controlFlags |= Self.anyRate | UInt32(CS8 | CREAD | CLOCAL)
-    // The discipline comes first, then the characters. Whoever had the line before may have left it so that silence
-    // reads as its end.
+    // The discipline comes first, then the characters. A program that had the line before may have
+    // left it so that silence reads as its end.
     withUnsafeMutableBytes(of: &settings.lineAndCharacters) { bytes in
       bytes[1 + Int(VMIN)] = 1
       bytes[1 + Int(VTIME)] = 0
@@ -105,7 +110,8 @@ public final class SerialPort {
     guard ioctl(descriptor, Self.setSettings, &settings) == 0 else { throw .last }
   }
 
-  /// FTDI's adapters keep bytes back for 16 ms unless they are told not to. Others know nothing of it, and need not.
+  /// FTDI adapters hold bytes back for 16 ms unless they are set not to. Other adapters do not know
+  /// this setting and do not need it.
   private func hurry() {
     var settings = [Int32](repeating: 0, count: 64)
     guard ioctl(descriptor, UInt(TIOCGSERIAL), &settings) == 0 else { return }

@@ -4,21 +4,22 @@ import Storage
 
 /// A serial port that may lead to a board.
 public struct SerialPortName: Hashable, Sendable {
-  /// How it is called wherever it is plugged in: "usb-Arduino_Srl_Arduino_Uno_754393139373514171E1-if00"; where udev gives no
-  /// such names, "ttyACM0".
+  /// Its name, the same in whichever socket:
+  /// "usb-Arduino_Srl_Arduino_Uno_754393139373514171E1-if00"; if udev makes no such names,
+  /// "ttyACM0".
   public let name: String
-  /// Where it is opened.
+  /// The path to open.
   public let path: String
 
-  /// The ports with hardware behind them, in the order of their names.
+  /// The ports with hardware behind them, sorted by name.
   ///
-  /// - Parameter root: The folder under which `dev` and `sys` lie.
+  /// - Parameter root: The folder with `dev` and `sys`.
   public static func all(root: String = "") -> [SerialPortName] {
     let named = entries(root + "/dev/serial/by-id").map { name in
       SerialPortName(name: name, path: root + "/dev/serial/by-id/" + name)
     }
     let reached = Set(named.compactMap { target($0.path) })
-    // The four of a mainboard are there also without a plug; they have no driver of USB.
+    // A mainboard lists four ports even without a plug; they have no USB driver.
     let others = entries(root + "/sys/class/tty").filter { name in
       ["ttyUSB", "ttyACM", "rfcomm"].contains { name.hasPrefix($0) } && !reached.contains(name)
     }
@@ -26,7 +27,7 @@ public struct SerialPortName: Hashable, Sendable {
       .sorted { $0.name < $1.name }
   }
 
-  /// The port of a name or a path: also of one that is not plugged in, which is waited for.
+  /// The port with a name or path. It need not be plugged in yet.
   public static func named(_ name: String, root: String = "") -> SerialPortName {
     if name.hasPrefix("/") { return SerialPortName(name: name, path: name) }
     if let known = all(root: root).first(where: { $0.name == name }) { return known }
@@ -34,7 +35,7 @@ public struct SerialPortName: Hashable, Sendable {
     return SerialPortName(name: name, path: root + folder + name)
   }
 
-  /// The names in a folder; none where there is no folder.
+  /// The names in a folder; none if the folder does not exist.
   private static func entries(_ path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -48,7 +49,7 @@ public struct SerialPortName: Hashable, Sendable {
     return names.sorted()
   }
 
-  /// The last name of what a link leads to.
+  /// The last name of a link's target.
   private static func target(_ link: String) -> String? {
     var characters = [CChar](repeating: 0, count: 4096)
     let count = readlink(link, &characters, characters.count)

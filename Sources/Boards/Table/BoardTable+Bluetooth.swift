@@ -2,7 +2,7 @@
 import Bluetooth
 
 extension BoardTable {
-  /// What stands before a Bluetooth board's name.
+  /// The prefix of a Bluetooth board's name.
   public static let bluetoothPrefix = "ble:"
 
   /// The name or address of a Bluetooth board; nil for a board at a serial port.
@@ -11,7 +11,7 @@ extension BoardTable {
     return String(port.dropFirst(Self.bluetoothPrefix.count))
   }
 
-  /// What makes no sense; nil where nothing does.
+  /// What is wrong with the Bluetooth settings; nil if nothing is.
   var bluetoothFault: String? {
     if bluetoothName?.isEmpty == true {
       return "'\(Self.bluetoothPrefix)' needs a board's name or address behind it"
@@ -20,13 +20,13 @@ extension BoardTable {
       ? "'bluetooth' needs a 'port' that begins with '\(Self.bluetoothPrefix)'" : nil
   }
 
-  /// Why a board cannot have pads; nil where it can.
+  /// Why a board cannot have pads; nil if it can.
   func padRefusal(of board: ConnectedBoard) -> String? {
     if bluetoothName != nil {
-      return "strokes over Bluetooth come late and unevenly; connect the board by its cable"
+      return "hits over Bluetooth come late and unevenly; connect the board by its cable"
     }
     return board.hasPads
       ? nil
-      : "only the firmware \(ConnectedBoard.padFirmware) tells strokes; flash it as docs/boards.md tells"
+      : "only the firmware \(ConnectedBoard.padFirmware) sends hits; flash it as docs/boards.md describes"
   }
 }

@@ -5,9 +5,9 @@ extension BoardTable {
   public struct Pedal: Codable, Hashable, Sendable {
     /// Its analog input, "A5".
     public var input: String
-    /// What is measured with the pedal down, 0 to 1023.
+    /// The measured value with the pedal down, 0 to 1023.
     public var closed: Int
-    /// What is measured with the pedal up, 0 to 1023, and not the same.
+    /// The measured value with the pedal up, 0 to 1023; it differs from ``closed``.
     public var open: Int
 
     /// A pedal.
@@ -22,9 +22,9 @@ extension BoardTable {
     public enum Action: String, Codable, Sendable {
       /// Strikes or chokes the pad ``Switch/of``.
       case strike, choke
-      /// Begins a recording, or ends it.
+      /// Begins or ends a recording.
       case record
-      /// Begins a session, or ends it.
+      /// Begins or ends a session.
       case session
       /// Turns the metronome on or off.
       case click
@@ -32,12 +32,12 @@ extension BoardTable {
       case tap
       /// Silences the drums, or brings them back.
       case mute
-      /// Loads the kit behind or before the one that plays, by their names.
+      /// Loads the next or the previous kit, by name.
       case nextKit = "next-kit"
       case previousKit = "previous-kit"
-      /// Takes the last change back.
+      /// Takes back the last change.
       case undo
-      /// It is about a pad.
+      /// It needs a pad.
       var isOfPad: Bool { self == .strike || self == .choke }
     }
 
@@ -45,11 +45,11 @@ extension BoardTable {
     public var pin: String
     /// What pressing it does.
     public var does: Action
-    /// The pad that is struck or choked, by its role, name or MIDI note; nil for what is about none.
+    /// The pad to strike or choke, by its role, name or MIDI note; nil for other actions.
     public var of: String?
-    /// How hard it strikes, above 0 to 1; 0.8 where it is left out.
+    /// The velocity of a strike, above 0 to 1; 0.8 by default.
     public var velocity: Float?
-    /// True for one that is closed until it is pressed; nil for one that is open.
+    /// True for a switch that is closed until it is pressed; nil for one that is open.
     public var isClosedAtRest: Bool?
 
     /// A switch.

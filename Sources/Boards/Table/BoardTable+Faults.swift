@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension BoardTable {
-  /// What cannot be; nil where all can.
+  /// What is impossible in the table; nil if nothing is.
   var fault: String? {
     let own = [
       bluetoothFault,
       bitsPerSecond.flatMap { Self.outside(Double($0), 1200...4_000_000, "bitsPerSecond") },
       lineMilliseconds.flatMap { Self.outside($0, 0...100, "lineMilliseconds") },
-      pads.count > 6 ? "there are \(pads.count) pads, and a board has 6" : nil,
+      pads.count > 6 ? "there are \(pads.count) pads, but a board has 6" : nil,
       pedal?.fault,
     ]
     return
@@ -50,8 +50,8 @@ extension BoardTable.Pad {
 
 extension BoardTable.Switch {
   fileprivate var fault: String? {
-    if does.isOfPad, of == nil { return "the switch '\(pin)' does not say of which pad" }
-    if !does.isOfPad, let of { return "'\(does.rawValue)' is about no pad, not '\(of)'" }
+    if does.isOfPad, of == nil { return "the switch '\(pin)' does not name a pad" }
+    if !does.isOfPad, let of { return "'\(does.rawValue)' needs no pad, such as '\(of)'" }
     guard let velocity else { return nil }
     return BoardTable.outside(Double(velocity), 0.001...1, "velocity")
   }
@@ -74,7 +74,7 @@ extension BoardTable.Light {
       }
     }
     if shows != .hit, shows != .lesson, let of {
-      return "'\(shows.rawValue)' is of no sound or pad, not '\(of)'"
+      return "'\(shows.rawValue)' needs no sound or pad, such as '\(of)'"
     }
     guard let servo else { return nil }
     if maximumMilliseconds != nil { return "the output '\(pin)' is either a coil or a servo" }

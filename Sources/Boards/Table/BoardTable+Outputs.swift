@@ -5,19 +5,19 @@ extension BoardTable {
   public struct Light: Codable, Hashable, Sendable {
     /// What a light shows.
     public enum Event: String, Codable, Sendable {
-      /// A hit or a note: as bright as it is strong where the pin has PWM.
+      /// A hit or a note. On a pin with PWM, harder hits are brighter.
       case hit
       /// The metronome's beat; on a pin with PWM the first of a bar is brighter.
       case beat
       /// The first beat of a bar.
       case downbeat
-      /// A lesson asks for the sound, for as long as it does.
+      /// A lesson asks for the sound.
       case lesson
       /// Something is recorded, or a session kept.
       case recording
-      /// The microphone is too loud.
+      /// The microphone clips.
       case clipping
-      /// A sound card runs dry or full.
+      /// A pop.
       case xrun
     }
 
@@ -25,13 +25,14 @@ extension BoardTable {
     public var pin: String
     /// What it shows.
     public var shows: Event
-    /// Of a hit or a lesson the sound or the pad that it must be; nil for any.
+    /// The sound or pad of a hit or a lesson; nil for any.
     public var of: String?
-    /// How long it stays on for what has no end of its own, 1 to 16383; 60 where it is left out.
+    /// How long it stays on if the event has no end of its own, 1 to 16383; 60 by default.
     public var milliseconds: Int?
-    /// A coil is never on for longer than this, which the board sees to itself, 1 to 16383; nil for a light.
+    /// The longest time that a coil is on, which the board itself enforces, 1 to 16383; nil for a
+    /// light.
     public var maximumMilliseconds: Int?
-    /// How far it turns where it is a servo; nil for a light or a coil.
+    /// The servo's settings; nil for a light or a coil.
     public var servo: Servo?
 
     /// A light.
@@ -45,21 +46,21 @@ extension BoardTable {
     }
   }
 
-  /// A servo: where it rests, and how far it turns.
+  /// A servo: its rest position, and how far it turns.
   public struct Servo: Codable, Hashable, Sendable {
-    /// Where it is while a light would be dark, 0 to 180.
+    /// The position when a light would be off, 0 to 180.
     public var restDegrees = 90.0
-    /// Where it is while a light would be as bright as can be, 0 to 180; for a soft hit less of the way.
+    /// The position when a light would be brightest, 0 to 180. A soft hit turns it part of the way.
     public var fullDegrees = 120.0
-    /// The pulse of 0 degrees, 1 to 16383; that of most servos where it is left out.
+    /// The pulse of 0 degrees, 1 to 16383; by default that of most servos.
     public var shortestMicroseconds = 544
-    /// The pulse of 180 degrees, 1 to 16383; that of most servos where it is left out.
+    /// The pulse of 180 degrees, 1 to 16383; by default that of most servos.
     public var longestMicroseconds = 2400
 
-    /// A servo as most are.
+    /// A servo with the defaults.
     public init() {}
 
-    /// Reads a servo; what is left out is as most are.
+    /// Reads a servo; missing values are the defaults.
     public init(from decoder: Decoder) throws {
       let from = try decoder.container(keyedBy: CodingKeys.self)
       restDegrees = try from.decodeIfPresent(Double.self, forKey: .restDegrees) ?? restDegrees
@@ -70,7 +71,7 @@ extension BoardTable {
         try from.decodeIfPresent(Int.self, forKey: .longestMicroseconds) ?? longestMicroseconds
     }
 
-    /// Where it turns for a brightness of 0 to 1.
+    /// The position for a brightness of 0 to 1.
     func degrees(_ brightness: Float) -> Double {
       restDegrees + Double(brightness) * (fullDegrees - restDegrees)
     }

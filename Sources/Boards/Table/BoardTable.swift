@@ -3,30 +3,31 @@ import Bluetooth
 import Firmata
 import Instrument
 
-/// What is wired to a board, and what it does: a JSON file that people write (`docs/boards.md`).
+/// What is wired to a board, and what it does. People write it as a JSON file (`docs/boards.md`).
 public struct BoardTable: Codable, Hashable, Sendable {
   /// A piezo, and the drum that it plays.
   public struct Pad: Codable, Hashable, Sendable {
     /// Its analog input, "A0".
     public var input: String
-    /// What it strikes, by its role, name or MIDI note.
+    /// The drum, by its role, name or MIDI note.
     public var plays: String
-    /// How little strength the full velocity needs, 0 to 100: at 50 full scale, at 75 half of it, at 100 a quarter.
+    /// The strength that full velocity needs, 0 to 100: at 50 full scale, at 75 half of it, at 100
+    /// a quarter.
     public var sensitivity: Double
     /// How strength becomes velocity.
     public var curve: VelocityCurve
-    /// The peak from which it is struck, in percent of full scale, above 0 to 100.
+    /// The lowest peak of a hit, in percent of full scale, above 0 to 100.
     public var thresholdPercent: Double
-    /// How long its peak is looked for, 0 to 1638.3.
+    /// How long it looks for the peak, 0 to 1638.3.
     public var scanMilliseconds: Double
-    /// How long it is deaf behind a hit, 0 to 1638.3.
+    /// How long it ignores hits after a hit, 0 to 1638.3.
     public var maskMilliseconds: Double
-    /// In which time what it needs to be struck again falls by half, 0 to 1638.3.
+    /// The time in which the raised threshold after a hit falls by half, 0 to 1638.3.
     public var retriggerMilliseconds: Double
-    /// What is softer than so much of another pad's peak is crosstalk, 0 to 100.
+    /// A hit softer than this share of another pad's peak is crosstalk, 0 to 100.
     public var crosstalkPercent: Double
 
-    /// A pad that is set as boards are from the start.
+    /// A pad with the board's default settings.
     public init(input: String, plays: String) {
       (self.input, self.plays) = (input, plays)
       (sensitivity, curve, thresholdPercent) = (50, .linear, 2.4)
@@ -34,7 +35,7 @@ public struct BoardTable: Codable, Hashable, Sendable {
       (retriggerMilliseconds, crosstalkPercent) = (10, 30)
     }
 
-    /// Reads a pad; what is left out is as boards are from the start.
+    /// Reads a pad; missing values are the board's defaults.
     public init(from decoder: Decoder) throws {
       let from = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -56,15 +57,15 @@ public struct BoardTable: Codable, Hashable, Sendable {
     }
   }
 
-  /// The port by its stable name or its path, or "ble:" and a Bluetooth board's name or address; nil for the only serial port
-  /// there is.
+  /// The port's stable name or path, or "ble:" and a Bluetooth board's name or address; nil for the
+  /// only serial port.
   public var port: String?
-  /// The serial service of a Bluetooth board; nil for one of those that are known.
+  /// The serial service of a Bluetooth board; nil for one of the known services.
   public var bluetooth: SerialService?
   /// Nil for 115 200.
   public var bitsPerSecond: Int?
-  /// By how much longer than the fastest the line may keep a stroke, 0 to 100; nil for ``usualLineMilliseconds``. An Uno's own
-  /// bridge to USB hands over what it has every 4.1 ms.
+  /// How much longer than the fastest hit the line may delay a hit, 0 to 100; nil for
+  /// ``usualLineMilliseconds``. An Uno's own bridge to USB delivers its bytes every 4.1 ms.
   public var lineMilliseconds: Double?
   /// Six at most.
   public var pads: [Pad]
@@ -77,19 +78,19 @@ public struct BoardTable: Codable, Hashable, Sendable {
   /// Any number.
   public var lights: [Light]
 
-  /// A stroke is told so long after its first sample, at the most: the scan time, the way along the line, and what the line
-  /// may keep it.
-  public var tellingSeconds: Double {
+  /// The longest time from the first sample of a hit to its report: scan time, transmission, and
+  /// the delay of the line.
+  public var reportingSeconds: Double {
     let scan = pads.map(\.scanMilliseconds).max() ?? 0
     return scan / 1000 + Self.messageBits / Double(bitsPerSecond ?? Self.usualBitsPerSecond)
       + (lineMilliseconds ?? Self.usualLineMilliseconds) / 1000
   }
 
-  /// What a board speaks at where nothing is said.
+  /// The default rate of the line.
   static let usualBitsPerSecond = 115_200
-  /// A hit's eight bytes, and a report of three that may go before it.
+  /// A hit's eight bytes, and a report of three bytes that may come before it.
   private static let messageBits = 110.0
-  /// One of USB's frames, and an answer that may go before.
+  /// A frame of USB, and an answer that may come before.
   static let usualLineMilliseconds = 1.5
 
   /// A table.
@@ -102,7 +103,7 @@ public struct BoardTable: Codable, Hashable, Sendable {
     (self.switches, self.knobs) = (switches, knobs)
   }
 
-  /// Reads a table; what is left out is not there.
+  /// Reads a table; missing parts are empty.
   public init(from decoder: Decoder) throws {
     let from = try decoder.container(keyedBy: CodingKeys.self)
     port = try from.decodeIfPresent(String.self, forKey: .port)

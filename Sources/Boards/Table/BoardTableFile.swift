@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import FoundationEssentials
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// Why a table of boards cannot be read.
@@ -14,7 +14,7 @@ public struct BoardTableError: AdvisedError, Equatable {
   /// What was attempted, on what, and why it failed.
   public var problem: String { "cannot read the table of a board '\(path)': \(reason)" }
   /// What to do next.
-  public var advice: Advice { "mend it as docs/boards.md tells" }
+  public var advice: Advice { "fix it as docs/boards.md describes" }
 }
 
 extension BoardTable {
@@ -31,7 +31,7 @@ extension BoardTable {
     return table
   }
 
-  /// Keeps a change of a pad, beside whatever else a person has written into the file meanwhile.
+  /// Saves a change to a pad. Other changes that a person has made to the file stay.
   public static func keep(
     _ change: EngineCommand.Trigger, path: String
   ) throws(BoardTableError) {
@@ -46,7 +46,7 @@ extension BoardTable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do { try WholeFile.write(encoder.encode(table), to: path) } catch {
-      throw BoardTableError(path: path, reason: "the setting cannot be kept there: \(error)")
+      throw BoardTableError(path: path, reason: "the setting cannot be saved: \(error)")
     }
   }
 
@@ -61,9 +61,9 @@ extension BoardTable {
     case .keyNotFound(let key, let context):
       "'\(key.stringValue)' is missing\(place(context.codingPath))"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "there is something else than expected\(place(context.codingPath))"
-    case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON"
-    case .dataCorrupted(let context): "there is no such choice\(place(context.codingPath))"
+      "unexpected value\(place(context.codingPath))"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
+    case .dataCorrupted(let context): "unknown choice\(place(context.codingPath))"
     @unknown default: "\(error)"
     }
   }

@@ -2,11 +2,11 @@
 import Engine
 import Instrument
 
-/// What can be set of a pad, as drummers call it.
+/// A pad's settings, under the names that drummers use.
 public enum TriggerSetting: String, CaseIterable, Sendable {
   case sensitivity, threshold, curve, mask, crosstalk, scan, retrigger
 
-  /// Behind its value.
+  /// The unit after the value.
   fileprivate var unit: String {
     switch self {
     case .sensitivity, .curve: ""
@@ -29,14 +29,14 @@ public enum TriggerSetting: String, CaseIterable, Sendable {
 }
 
 extension BoardTable.Pad {
-  /// Sets what a person typed; nothing is set where it cannot be.
+  /// Sets a value that a person typed.
   ///
-  /// - Returns: Why it cannot be; nil where it is set.
+  /// - Returns: Why that is impossible; nil if it is set.
   public mutating func set(_ setting: TriggerSetting, to value: String) -> String? {
     var changed = self
     if let number = setting.number {
       guard let value = Double(value), value.isFinite else {
-        return "'\(value)' is no number; '\(setting.rawValue)' takes one"
+        return "'\(value)' is not a number; '\(setting.rawValue)' takes one"
       }
       changed[keyPath: number] = value
     } else {
@@ -51,7 +51,7 @@ extension BoardTable.Pad {
     return nil
   }
 
-  /// What sets another pad of the same input as this one is.
+  /// The command that sets another pad of the same input like this one.
   public func command(_ setting: TriggerSetting) -> EngineCommand.Trigger {
     var change = EngineCommand.Trigger(input: input)
     switch setting {

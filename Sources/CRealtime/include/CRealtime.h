@@ -24,6 +24,9 @@ RT_SAFE float rt_exp(float x);
 RT_SAFE float rt_log(float x);
 RT_SAFE float rt_sin(float x);
 RT_SAFE float rt_cos(float x);
+/// `ln(1 + x)` and `exp(x) - 1`, exact also near 0.
+RT_SAFE double rt_log1p(double x);
+RT_SAFE double rt_expm1(double x);
 
 /// Runs a real-to-complex plan on buffers from `fftwf_alloc_*`.
 RT_INLINE void rt_fft_r2c(fftwf_plan plan, float *input, float (*output)[2]) {

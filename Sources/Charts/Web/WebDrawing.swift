@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A drawing within a ``WebPage``, in pixels, whose colours are the page's: shapes name a class of its style.
+/// A drawing within a ``WebPage``, in pixels. Its colours are those of the page: shapes name a
+/// class of the page's style.
 public struct WebDrawing {
-  /// Shapes that tell sounds apart where colours do not.
+  /// Shapes that distinguish sounds without colours.
   public enum Shape: Int, CaseIterable, Sendable {
     case circle, square, triangle, diamond, cross, bar, downward, ring
   }
 
   private var drawing: SVG
 
-  /// An empty drawing; `name` is what is read to those who cannot see it.
+  /// An empty drawing; `name` is read to people who cannot see it.
   public init(width: Double, height: Double, name: String) {
     drawing = SVG(width: width, height: height, attributes: ["role": "img", "aria-label": name])
   }
@@ -19,7 +20,7 @@ public struct WebDrawing {
   /// In pixels.
   public var height: Double { drawing.height }
 
-  /// The drawing as HTML has it.
+  /// The drawing as HTML.
   public var svg: String { drawing.markup }
 
   /// A line.
@@ -28,13 +29,13 @@ public struct WebDrawing {
       "path", ["class": style, "d": "M" + SVG.numbers([from, to], separator: "L")])
   }
 
-  /// What lies within a line through `points`.
+  /// The area within a line through `points`.
   public mutating func area(through points: [Point], style: String) {
     drawing.add(
       "path", ["class": style, "d": "M\(SVG.numbers(points, separator: "L"))Z"])
   }
 
-  /// A rectangle between two corners, with words for whoever points at it.
+  /// A rectangle between two corners, with words that appear when somebody points at it.
   public mutating func rectangle(from: Point, to: Point, style: String, hint: String? = nil) {
     drawing.add(
       "rect",
@@ -56,17 +57,17 @@ public struct WebDrawing {
       "text", ["x": SVG.number(place.x), "y": SVG.number(place.y), "text-anchor": side], text: text)
   }
 
-  /// Text in the middle of a place, as far as the sides of the drawing leave room for it.
+  /// Text in the middle of a place, if the sides of the drawing leave room for it.
   public mutating func label(_ text: String, at place: Point) {
     let half = Self.letterWidth / 2 * Double(text.count)
     let x = max(half, min(width - half, place.x))
     self.text(text, at: Point(x, place.y), anchor: .middle)
   }
 
-  /// Of a digit of the page's text, with some room.
+  /// The width of a digit of the page's text, with some room.
   private static let letterWidth = 7.5
 
-  /// A small shape around a place, with words for whoever points at it.
+  /// A small shape around a place, with words that appear when somebody points at it.
   public mutating func mark(
     _ shape: Shape, at place: Point, radius: Double, style: String, hint: String? = nil
   ) {

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A page of HTML that needs nothing but itself: no network, no other file, no script. Light or dark, as its reader's
-/// system is; its colours are told apart by the colour-blind as well, and never tell anything alone.
+/// A page of HTML that needs no network, no other file and no script. It is light or dark like its
+/// reader's system. Colour-blind people can distinguish its colours, and every colour has a shape
+/// or word with it.
 public struct WebPage {
-  /// How many colours ``WebPage`` has for sounds: classes `c0`, `c1`…
+  /// The number of colours for sounds that ``WebPage`` has: classes `c0`, `c1`…
   public static let colourCount = 8
 
-  /// What the window is called.
+  /// The title of the window.
   public let title: String
   private var parts: [String] = []
 
-  /// A page with nothing on it.
+  /// An empty page.
   public init(title: String) { self.title = title }
 
-  /// Adds HTML as it is.
+  /// Adds HTML unchanged.
   public mutating func add(_ html: String) { parts.append(html) }
 
   /// Adds a section with its heading.
@@ -48,7 +49,7 @@ public struct WebPage {
 
   private static let special = Array("&<>\"".utf8)
 
-  /// Text as HTML and SVG have it.
+  /// Text escaped for HTML and SVG.
   public static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 32 || special.contains($0) }) else { return text }
     return text.reduce(into: "") { escaped, letter in
@@ -76,7 +77,8 @@ public struct WebPage {
       + rows.map { row($0, "td") }.joined(separator: "\n") + "</tbody></table></div>"
   }
 
-  // Colours after M. Okabe, K. Ito, "Color Universal Design" (2008), darker or lighter where the ground asks for it.
+  // Colours after M. Okabe, K. Ito, "Color Universal Design" (2008), darker or lighter where the
+  // background demands it.
   private static let style = """
     :root { color-scheme: light dark; --ground: #fdfdfb; --card: #fff; --ink: #1c1d22; --soft: #5c5f6a; --line: #dcdde3;
       --wave: #a9b4c4; --c0: #0072b2; --c1: #c44e00; --c2: #00805c; --c3: #a8487f; --c4: #8a6100; --c5: #2f8fc4;

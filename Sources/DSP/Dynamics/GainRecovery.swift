@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The gain that a demand leaves: down at once, held as long as a window, and back up exponentially.
+/// A gain that falls at once with a demand, stays for a window, and rises exponentially.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct GainRecovery {
   private var minimum: SlidingMinimum
   private let step: Float
   private var gain: Float = 1
 
   /// - Parameters:
-  ///   - windowFrames: The smallest demand of so many frames counts; at least one.
-  ///   - releaseSeconds: Time in which 63 % of the way up is covered; 0 is at once.
+  ///   - windowFrames: The smallest demand of this many frames counts; at least one.
+  ///   - releaseSeconds: Time in which the gain covers 63 % of the way up; 0 is at once.
   init(windowFrames: Int, releaseSeconds: Float, sampleRateHz: Float) {
     minimum = SlidingMinimum(windowFrames: windowFrames)
     step = releaseSeconds > 0 ? 1 / (releaseSeconds * sampleRateHz) : 1
   }
 
-  /// Takes in the next demand, a gain of 0...1.
+  /// Adds the next demand, a gain of 0...1.
   mutating func process(_ demand: Float) -> Float {
     let held = minimum.process(demand)
     gain = min(held, gain + step * (held - gain) + 1e-7)

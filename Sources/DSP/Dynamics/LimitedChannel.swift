@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One channel of a ``SoftLimiter``: finds how high the wave rises between its samples, holds the highest of 22 frames,
-/// and takes of the wave what ``ReductionCurve`` says, rounded over 4 frames of which most are yet to come. What rises too
-/// steeply for that is left to a ``PeakGuard``.
+/// One channel of a ``SoftLimiter``. It finds how high the wave rises between its samples, holds
+/// the highest value of 22 frames, and reduces the wave by what ``ReductionCurve`` gives. The
+/// reduction is smoothed over 4 frames, most of which are still to come. A ``PeakGuard`` handles
+/// what rises too steeply for that.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct LimitedChannel: BitwiseCopyable {
-  /// By how much later the output is.
+  /// The delay of the output.
   static var latencyFrames: Int {
     @_noLocks get { PeakFilter.delayFrames &+ ReductionWindow.frames &- 1 }
   }
-  /// Samples beyond 24 dB over full scale are taken for as much.
+  /// Samples more than 24 dB over full scale count as this much.
   private static var mostAmplitude: Float { @_noLocks get { 16 } }
-  /// Limiting sets in while a sample goes from the knee to this much more.
+  /// Limiting sets in while a sample goes from the knee to this much above it.
   private static var onset: Float { @_noLocks get { 0.03 } }
-  /// Peaks count where one of so many samples around them is above the knee.
+  /// Peaks count if one of this many samples around them is above the knee.
   private static var nearFrames: Int { @_noLocks get { 7 } }
-  /// A sample has gone from the output's gain after so many frames.
+  /// The frames until a sample has no effect on the output's gain any more.
   private static var reachFrames: Int {
     @_noLocks get { nearFrames &- 1 &+ PeakHold.frames &+ ReductionWindow.frames &- 1 }
   }
-  /// Frames that are worked on at a time.
+  /// The frames that are processed at a time.
   private static var pieceFrames: Int { @_noLocks get { 64 } }
-  /// Frames before a piece that are kept.
+  /// The frames before a piece that are kept.
   private static var pastFrames: Int { @_noLocks get { 32 } }
   private static var capacityFrames: Int { @_noLocks get { pastFrames &+ pieceFrames } }
 
   private let filter = PeakFilter.shared.weights
   private let window = ReductionWindow.shared.weights
-  /// The past, and then a piece; so, too, all that follows.
+  /// The past, and then a piece; the same is true of the following buffers.
   private let inputs: UnsafeMutablePointer<Float>
   /// For each frame the largest amplitude of those near it.
   private let loudest: UnsafeMutablePointer<Float>
   /// Eight amplitudes a frame.
   private let amplitudes: UnsafeMutablePointer<Float>
-  /// How far peaks lie above the knee, 8 a frame.
+  /// How far peaks are above the knee, 8 values a frame.
   private let excesses = PeakHold(pieceFrames: Self.pieceFrames)
-  /// Shares that are taken away, 8 a frame.
+  /// The shares that are taken away, 8 values a frame.
   private let reductions: UnsafeMutablePointer<SIMD8<Float>>
   private var peakGuard = PeakGuard()
-  /// Frames since a sample was louder than the knee.
+  /// The frames since the last sample louder than the knee.
   private var quietFrames = Self.reachFrames
 
   /// A channel at rest.
@@ -56,7 +57,7 @@ struct LimitedChannel: BitwiseCopyable {
     reductions.initialize(repeating: .zero, count: Self.capacityFrames)
   }
 
-  /// Gives its memory back.
+  /// Frees its memory.
   func free() {
     inputs.deallocate()
     loudest.deallocate()
@@ -108,7 +109,8 @@ struct LimitedChannel: BitwiseCopyable {
     for frame in 0..<Self.pastFrames { inputs[frame] = inputs[frame &+ count] }
   }
 
-  /// Whether anything of the piece, or of what comes before it and reaches into it, is above the knee.
+  /// Whether anything is above the knee in the piece, or in what comes before it and reaches into
+  /// it.
   @_noLocks private mutating func isHeard(_ count: Int) -> Bool {
     let piece = inputs + Self.pastFrames
     let wasHeard = quietFrames < Self.reachFrames
@@ -141,7 +143,8 @@ struct LimitedChannel: BitwiseCopyable {
     }
   }
 
-  /// Finds how far peaks of the piece lie above the knee: those of parabolas through three amplitudes each.
+  /// Finds how far peaks of the piece are above the knee: those of parabolas through three
+  /// amplitudes each.
   @_noLocks private func findExcesses(_ count: Int) {
     findLoudest(count)
     let knee = ReductionCurve.knee
@@ -165,7 +168,7 @@ struct LimitedChannel: BitwiseCopyable {
 
   /// The largest amplitude of each frame of the piece and the six before it.
   @_noLocks private func findLoudest(_ count: Int) {
-    // Of two, of four, of seven: each from those before, the last frames first.
+    // The largest of two, of four, of seven: each from those before, the last frames first.
     let first = Self.pastFrames &- Self.nearFrames &+ 1
     let total = count &+ Self.nearFrames &- 1
     for frame in 0..<total { loudest[frame] = abs(inputs[first &+ frame]) }

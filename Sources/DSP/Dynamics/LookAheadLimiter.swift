@@ -11,7 +11,7 @@
 /// Not for the audio thread.
 ///
 /// It has no `reset()`: a new stream takes a new one.
-public struct LookAheadLimiter: BlockLimiter {
+public struct LookAheadLimiter {
   /// How it answers a peak.
   public struct Settings: Sendable {
     /// Highest true peak of the output, in dBTP.
@@ -22,7 +22,7 @@ public struct LookAheadLimiter: BlockLimiter {
     public var holdSeconds: Float
     /// Time in which it covers 63 % of the way back; 0: it goes back as it came.
     public var releaseSeconds: Float
-    /// What is low is turned down first, for so long; nil where it is not.
+    /// What is low is turned down first, for so long; nil if it is not.
     public var lowHoldSeconds: Float?
     /// Time in which it covers 63 % of the way back.
     public var lowReleaseSeconds: Float = 0.15

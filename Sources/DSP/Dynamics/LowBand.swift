@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns down what is low where the whole would be too loud, and nothing else: what sounds with a kick stays as loud as it
-/// is. The gain does not follow the waves of a bass, since it is held longer than half of one.
+/// Turns down low frequencies where the whole would be too loud, and nothing else: what sounds
+/// together with a kick stays as loud as it is. The gain does not follow the waves of a bass,
+/// because it is held for longer than half of one.
 ///
-/// The low band falls gently, by half at some 600 Hz, by a threefold running mean, whose delay is the same at all frequencies: what
-/// remains is the whole less a share of it. Where nothing is turned down, all passes as it is.
+/// The low band falls gently, by half at about 600 Hz. It comes from a threefold running mean,
+/// whose delay is the same at all frequencies; the rest is the whole minus a share of it. If
+/// nothing is turned down, the signal passes unchanged.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct LowBand {
   /// The first null of the mean is one over its third.
   private static let meanSeconds: Float = 0.0018
-  /// What is high may take at most half of the room.
+  /// High frequencies may use at most half of the headroom.
   private static let mostHighShare: Float = 0.5
-  /// A little more is taken away, so that nothing is left to do of a pure bass.
+  /// A little more is taken away, so that a pure bass needs no further limiting.
   private static let share: Float = 1.02
 
-  /// How much later the output is.
+  /// The delay of the output.
   let latencyFrames: Int
   private let channelCount: Int
   private let target: Float
@@ -28,7 +30,7 @@ struct LowBand {
 
   /// A band at rest.
   ///
-  /// - Parameter target: Highest amplitude of the whole, linear.
+  /// - Parameter target: The highest amplitude of the whole, linear.
   init(
     _ settings: LookAheadLimiter.Settings, holdSeconds: Float, target: Float, channelCount: Int,
     sampleRateHz: Float
@@ -52,7 +54,7 @@ struct LowBand {
     latencyFrames = half + lookAhead
   }
 
-  /// Takes in the next frame of numbers, and leaves the one of ``latencyFrames`` ago there.
+  /// Adds the next frame of numbers, and replaces it by the one from ``latencyFrames`` ago.
   mutating func process(_ frame: UnsafeMutablePointer<Float>) {
     var demand: Float = 1
     for channel in 0..<channelCount {
@@ -71,25 +73,25 @@ struct LowBand {
   }
 }
 
-/// Frames that wait; a ring.
+/// Frames that wait, in a ring.
 struct FrameDelay {
   private var samples: [Float]
   private let channelCount: Int
   private var next = 0
 
-  /// Holds so many frames of zeros, at least one.
+  /// Holds this many frames of zeros, at least one.
   init(frames: Int, channelCount: Int) {
     self.channelCount = channelCount
     samples = Array(repeating: 0, count: (frames + 1) * channelCount)
   }
 
-  /// Puts a sample of the newest frame in and gives that of the oldest.
+  /// Puts in a sample of the newest frame, and returns the one of the oldest.
   mutating func exchange(_ sample: Float, _ channel: Int) -> Float {
     put(sample, channel)
     return oldest(channel)
   }
 
-  /// Puts a sample of the newest frame in.
+  /// Puts in a sample of the newest frame.
   mutating func put(_ sample: Float, _ channel: Int) { samples[next + channel] = sample }
 
   /// A sample of the oldest frame.

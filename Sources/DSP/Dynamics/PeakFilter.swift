@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds what lies between samples: eight times as many, soon. What they are for is how high a wave rises.
+/// Finds values between samples with little delay: eight times as many. They show how high a wave
+/// rises.
 ///
-/// Frequencies are relative to the sample rate. What lies below a third of it (16.4 kHz at 48 kHz) is read as it is, so that
-/// a tone is always as high. What lies above depends on samples that have not come yet, and may be read too low:
-/// ``PeakGuard`` sees to that.
+/// Frequencies are relative to the sample rate. Those below a third of it (16.4 kHz at 48 kHz) are
+/// read correctly, so that a tone always has the same height. Higher ones depend on samples that
+/// have not come yet, and may be read too low; ``PeakGuard`` handles these.
 struct PeakFilter: @unchecked Sendable {
-  /// Samples made of one.
+  /// The number of values for each sample.
   static var factor: Int { @_noLocks get { 8 } }
-  /// Frames that a group of 8 samples is made of.
+  /// The frames from which a group of 8 values is computed.
   static var frames: Int { @_noLocks get { 24 } }
-  /// By how much later the first sample of a group is than the frame that it is told with.
+  /// How much later the first value of a group is than the frame with which it is returned.
   static var delayFrames: Int { @_noLocks get { 5 } }
 
-  /// Weights of the last frames, the newest first, for each of 8 samples.
+  /// The weights of the last frames, the newest first, for each of 8 values.
   let weights: UnsafePointer<SIMD8<Float>>
 
-  /// It is the same for all, and stays.
+  /// The same filter for all; it is never freed.
   static let shared = PeakFilter()
 
   private static let passband = 16.4 / 48
@@ -27,7 +28,7 @@ struct PeakFilter: @unchecked Sendable {
     weights.initialize(repeating: .zero, count: Self.frames)
     for phase in 0..<Self.factor {
       let own = (0..<Self.frames).map { taps[$0 * Self.factor + phase] }
-      // What stands still is read as it is.
+      // A constant signal is read as it is.
       let scale = 1 / own.reduce(0, +)
       for frame in 0..<Self.frames { weights[frame][phase] = Float(scale * own[frame]) }
     }

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is left to take away where a wave rises more steeply than a ``LimitedChannel`` foresaw: found shortly before it is
-/// played, when more of what follows is known, and taken at once.
+/// The further reduction of a wave that rises more steeply than a ``LimitedChannel`` foresaw. It is
+/// found shortly before the wave is played, when more of what follows is known, and is applied at
+/// once.
 ///
-/// How high a wave rises above 16 kHz (at 48 kHz) still depends on samples that have not come. What lay so high before, as
-/// in noise and cymbals, is taken to come once more on top of what is seen. Where nothing was before, what lies there now
-/// counts, unless it is a click alone.
+/// How high a wave rises above 16 kHz (at 48 kHz) still depends on samples that have not come. If
+/// there were such frequencies before, as in noise and cymbals, it assumes as much again on top of
+/// what it sees. If there were none before, those present now count, unless they are a single
+/// click.
 struct PeakGuard: BitwiseCopyable {
-  /// Frames on either side of a place that its height is found from.
+  /// The frames on either side of a place from which its height is found.
   static var reachFrames: Int { @_noLocks get { 8 } }
-  /// Highest peak that is left of a wave up to full scale: -0.3 dBFS.
+  /// The highest remaining peak of a wave up to full scale: -0.3 dBFS.
   private static var fullScaleLimit: Float { @_noLocks get { 0.966 } }
-  /// The same of what rises higher by ``farWidth``: -0.6 dBFS.
+  /// The same for one that rises higher by ``farWidth``: -0.6 dBFS.
   private static var farLimit: Float { @_noLocks get { 0.933 } }
   private static var farWidth: Float { @_noLocks get { 0.1 } }
-  /// So often what lies too high to be known counts.
+  /// The weight of frequencies that are too high to be known.
   private static var unknownWeight: Float { @_noLocks get { 1.25 } }
-  /// So small a share of a wave may lie there.
+  /// A share of a wave at these frequencies that may be ignored.
   private static var negligibleShare: Float { @_noLocks get { 0.03 } }
-  /// What lay so high is remembered from so many frames ago on, to so many.
+  /// High frequencies are remembered from this many frames ago, up to that many.
   private static var nearestAge: Int { @_noLocks get { 6 } }
   private static var farthestAge: Int { @_noLocks get { 30 } }
-  /// Behind a click alone so many of the newest samples do not move.
+  /// After a single click, this many of the newest samples do not move.
   private static var newestFrames: Int { @_noLocks get { 5 } }
-  /// What was taken is taken for so many frames, and goes back in so many.
+  /// A reduction lasts for this many frames, and goes back in that many.
   private static var heldFrames: Int { @_noLocks get { 14 } }
   private static var releaseFrames: Int { @_noLocks get { 8 } }
-  /// A share has gone after so many frames.
+  /// The frames until a share has no effect any more.
   static var tailFrames: Int { @_noLocks get { heldFrames &+ releaseFrames &- 1 } }
 
   private let tables = PeakGuardTables.shared
@@ -115,8 +117,8 @@ struct PeakGuard: BitwiseCopyable {
     return over > limit ? 1 - limit / over : 0
   }
 
-  /// How far the newest samples leave the line between their neighbours: at half of the sample rate their amplitude, and
-  /// nothing of what stands still.
+  /// How far the newest samples are from the line between their neighbours. At half of the sample
+  /// rate this is their amplitude; for a constant it is zero.
   @_noLocks private static func movement(_ newest: UnsafePointer<Float>) -> Float {
     var most: Float = 0
     for age in 0..<newestFrames {
@@ -126,14 +128,14 @@ struct PeakGuard: BitwiseCopyable {
   }
 }
 
-/// Weights of the last samples, the newest first.
+/// The weights of the last samples, the newest first.
 private struct PeakGuardTables: @unchecked Sendable {
-  /// Eight places after a frame, up to the next one itself: a sinc under a Kaiser window.
+  /// Eight places from a frame up to the next frame: a sinc under a Kaiser window.
   let places: UnsafePointer<SIMD8<Float>>
-  /// What lies above 16.5 kHz (at 48 kHz), around the frame and around the next.
+  /// Frequencies above 16.5 kHz (at 48 kHz), around the frame and around the next.
   let high: UnsafePointer<SIMD2<Float>>
 
-  /// They are the same for all, and stay.
+  /// The same tables for all; they are never freed.
   static let shared = PeakGuardTables()
 
   private init() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The highest of the last 176 numbers, those of 22 frames of eight: in steps, each of which takes in what the one before
-/// had found earlier.
+/// The highest of the last 176 numbers, those of 22 frames of eight. It is found in steps, each of
+/// which adds what the step before found earlier.
 struct PeakHold: BitwiseCopyable {
-  /// Frames of eight that a number counts for.
+  /// The frames of eight for which a number counts.
   static var frames: Int { @_noLocks get { 22 } }
-  /// Steps: they take in what was found 1, 2, 4 … 64 and at last 48 numbers ago.
+  /// The number of steps. They add what was found 1, 2, 4 … 64 and finally 48 numbers ago.
   private static var stepCount: Int { @_noLocks get { 8 } }
   private static var mostLag: Int { @_noLocks get { 64 } }
 
@@ -19,13 +19,14 @@ struct PeakHold: BitwiseCopyable {
     numbers.initialize(repeating: 0, count: (Self.stepCount + 1) * stride)
   }
 
-  /// Gives its memory back.
+  /// Frees its memory.
   func free() { numbers.deallocate() }
 
-  /// Where the numbers of a piece are to be put.
+  /// The place for the numbers of a piece.
   var piece: UnsafeMutablePointer<Float> { @_noLocks get { numbers + Self.mostLag } }
 
-  /// The highest of each of the numbers of a piece and those before it, once they are put into ``piece``.
+  /// For each number of a piece, the highest of it and those before it, after they have been put
+  /// into ``piece``.
   @_noLocks func held(frameCount: Int) -> UnsafeMutablePointer<Float> {
     let count = 8 &* frameCount
     var found = piece

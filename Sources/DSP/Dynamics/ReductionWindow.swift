@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Rounds a gain that was found at eight times the sample rate, and brings it down to that rate: a mean under a Kaiser window
-/// of 31 of these samples.
+/// Smooths a gain that was found at eight times the sample rate, and reduces it to the sample rate:
+/// a mean under a Kaiser window of 31 values.
 struct ReductionWindow: @unchecked Sendable {
-  /// Frames that it lasts.
+  /// The length in frames.
   static var frames: Int { @_noLocks get { 4 } }
 
-  /// Weights of the last groups of 8 samples, the newest first. The very oldest has none.
+  /// The weights of the last groups of 8 values, the newest first. The very oldest value has none.
   let weights: UnsafePointer<SIMD8<Float>>
 
-  /// It is the same for all, and stays.
+  /// The same window for all; it is never freed.
   static let shared = ReductionWindow()
 
   private init() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The smallest of the last so many values, at a constant mean effort a value.
+/// The smallest of the last values in a window, at a constant mean cost for each value.
 ///
-/// Source: D. Lemire, "Streaming maximum-minimum filter using no more than three comparisons per element", Nordic J. of
-/// Computing 13, 2006. Not for the audio thread.
+/// Source: D. Lemire, "Streaming maximum-minimum filter using no more than three comparisons per
+/// element", Nordic J. of Computing 13, 2006. Not for the audio thread.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct SlidingMinimum {
   private let windowFrames: Int
   /// Candidates in the order in which they came, each smaller than the one after it; a ring.
@@ -21,7 +21,8 @@ struct SlidingMinimum {
     candidates = Array(repeating: (0, 0), count: windowFrames)
   }
 
-  /// Takes in the next value, which is a number; the smallest of the window that ends with it.
+  /// Adds the next value, which must be a number. Returns the smallest of the window that ends with
+  /// it.
   mutating func process(_ value: Float) -> Float {
     if count > 0 && candidates[first].frame <= frame - windowFrames {
       first = (first + 1) % windowFrames

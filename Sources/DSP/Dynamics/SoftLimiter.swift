@@ -21,6 +21,8 @@ public struct SoftLimiter: ~Copyable {
   public static var ceilingAmplitude: Float { @_noLocks get { 0.966_050_9 } }
   /// How much later the output is, at any sample rate: 0.17 ms at 48 kHz.
   public static var latencyFrames: Int { @_noLocks get { LimitedChannel.latencyFrames } }
+  /// By how much the output is later.
+  public var latencyFrames: Int { Self.latencyFrames }
 
   /// Samples in a frame.
   public let channelCount: Int

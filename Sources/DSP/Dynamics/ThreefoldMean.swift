@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A mean of the last frames whose weights rise and fall in a parabola's arcs, made of three running means: rounds the corners
-/// of a gain, or lets through what is low. What all of the last frames are, the mean is exactly.
+/// A mean of the last frames, made of three running means, whose weights rise and fall in arcs of
+/// parabolas. It smooths the corners of a gain, or lets low frequencies through. If all the last
+/// frames have the same value, the mean is exactly that value.
 ///
-/// Sums are whole numbers, so that no rounding ever adds up.
+/// Sums are whole numbers, so that rounding never adds up.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct ThreefoldMean {
   private static let scale: Float = 0x1p30
 
   private var boxes: [Box]
 
-  /// A mean over `windowFrames`, at least 3, as if all before had been `start`.
+  /// A mean over `windowFrames`, at least 3, as if all earlier numbers had been `start`.
   init(windowFrames: Int, start: Float) {
     precondition(windowFrames >= 3, "three means take three frames")
     let length = (windowFrames + 2) / 3
@@ -20,7 +21,7 @@ struct ThreefoldMean {
     }
   }
 
-  /// Takes in the next number, within a million; the mean, rounded towards 0.
+  /// Adds the next number, within a million. Returns the mean, rounded towards 0.
   mutating func process(_ number: Float) -> Float {
     var value = Int(number * Self.scale)
     for index in boxes.indices { value = boxes[index].process(value) }

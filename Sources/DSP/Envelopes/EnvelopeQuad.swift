@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Four level followers side by side: each nears its input with one time constant when it rises, another when it falls.
+/// Four level followers side by side. Each approaches its input with one time constant when it
+/// rises and another when it falls.
 ///
 /// Input and output are in the same unit, amplitude or power. No latency.
 public struct EnvelopeQuad: BitwiseCopyable, Sendable {
-  /// Where each lane stands; may be set, for instance to hold a level.
+  /// The present level of each lane. It may be set, for instance to hold a level.
   public var level = SIMD4<Float>.zero
   @usableFromInline let riseCoefficients: SIMD4<Float>
   @usableFromInline let fallCoefficients: SIMD4<Float>
 
   /// - Parameters:
-  ///   - riseSeconds: Time to cover 63 % of an upward step, a lane; 0 is at once.
+  ///   - riseSeconds: Time to cover 63 % of an upward step, for each lane; 0 is at once.
   ///   - fallSeconds: The same for a downward step.
   public init(riseSeconds: SIMD4<Float>, fallSeconds: SIMD4<Float>, sampleRateHz: Float) {
     riseCoefficients = Self.coefficients(seconds: riseSeconds, sampleRateHz: sampleRateHz)
@@ -27,7 +28,8 @@ public struct EnvelopeQuad: BitwiseCopyable, Sendable {
     level += coefficients * (input - level)
   }
 
-  /// How much of the way each lane covers with a sample, where it covers 63 % of a step in `seconds`; 0 is at once.
+  /// The share of the way that each lane covers with one sample if it covers 63 % of a step in
+  /// `seconds`; 0 is at once.
   public static func coefficients(seconds: SIMD4<Float>, sampleRateHz: Float) -> SIMD4<Float> {
     var coefficients = SIMD4<Float>(repeating: 1)
     for lane in 0..<4 where seconds[lane] > 0 {

@@ -5,7 +5,7 @@
 /// Each sample above moves the level up by a small factor, each below moves it down by a smaller one; it rests where
 /// the two balance. Stochastic approximation after H. Robbins, S. Monro, Ann. Math. Stat. 22, 1951, in decibels.
 public struct QuantileQuad: BitwiseCopyable, Sendable {
-  /// Where each lane stands, as a power.
+  /// The present level of each lane, as a power.
   public var power: SIMD4<Float> { @_noLocks @inlinable get { level } }
   @usableFromInline var level: SIMD4<Float>
   @usableFromInline let lowestPower: Float
@@ -15,7 +15,7 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// - Parameters:
   ///   - exceededShare: Share of the time that the signal spends above the level, in 0 ..< 1.
   ///   - riseDecibelsPerSecond: Speed while the signal is above.
-  ///   - lowestDecibels: Where it starts and below which it never falls.
+  ///   - lowestDecibels: The first level, and the lowest that it can have.
   public init(
     exceededShare: Float, riseDecibelsPerSecond: Float, lowestDecibels: Float, sampleRateHz: Float
   ) {
@@ -30,7 +30,7 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() { level = SIMD4(repeating: lowestPower) }
 
-  /// Falls to `most` in each lane that stands higher.
+  /// Lowers each lane that is higher to `most`.
   @_noLocks @inlinable @inline(__always) public mutating func limit(to most: SIMD4<Float>) {
     level.replace(with: most, where: level .> most)
   }

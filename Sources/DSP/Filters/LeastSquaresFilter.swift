@@ -10,9 +10,9 @@ import Glibc
 public struct LeastSquaresFilter: Sendable {
   /// A gain and a phase: the real and the imaginary part of a response.
   public struct Response: Sendable, Equatable {
-    /// What is in phase.
+    /// The part in phase.
     public var real: Double
-    /// What is a quarter of a turn ahead.
+    /// The part a quarter of a turn ahead.
     public var imaginary: Double
 
     /// A response.
@@ -26,13 +26,13 @@ public struct LeastSquaresFilter: Sendable {
       self.init(amplitude * cos(angle), -amplitude * sin(angle))
     }
 
-    /// What undoes it.
+    /// The inverse response.
     public var inverse: Response {
       let power = real * real + imaginary * imaginary
       return Response(real / power, -imaginary / power)
     }
 
-    /// One after the other.
+    /// Two responses one after the other.
     public static func * (first: Response, second: Response) -> Response {
       Response(
         first.real * second.real - first.imaginary * second.imaginary,
@@ -40,26 +40,26 @@ public struct LeastSquaresFilter: Sendable {
     }
   }
 
-  /// What is wanted at a frequency, and how much it matters.
+  /// The wanted response at a frequency, and its importance.
   public struct Aim: Sendable {
     let response: Response
     let weight: Double
 
-    /// An aim; a weight of 0 leaves the frequency to chance.
+    /// An aim. A weight of 0 leaves the frequency to chance.
     public init(_ response: Response, weight: Double) {
       self.response = response
       self.weight = weight
     }
   }
 
-  /// Frequencies at which aims are given: evenly spread between 0 and half the sample rate.
+  /// The number of frequencies with an aim: evenly spread between 0 and half the sample rate.
   private static let frequencyCount = 4096
   /// Frequency `index`, in cycles a sample.
   private static func frequency(_ index: Int) -> Double {
     (Double(index) + 0.5) / Double(2 * frequencyCount)
   }
 
-  /// The filter's answer to an impulse.
+  /// The filter's impulse response.
   public let taps: [Double]
 
   /// The filter of `count` taps that is nearest to its aims, which are given for frequencies in cycles a sample.
@@ -99,7 +99,7 @@ public struct LeastSquaresFilter: Sendable {
     return sum
   }
 
-  /// Cosines all around the circle, in the steps that the frequencies' angles take.
+  /// Cosines around the whole circle, in the steps of the frequencies' angles.
   private static var circle: [Double] {
     let count = 4 * frequencyCount
     return (0..<count).map { cos(2 * Double.pi * Double($0) / Double(count)) }

@@ -8,7 +8,7 @@ public struct Cholesky: Sendable {
   public let size: Int
   private let lower: [Double]
 
-  /// Factors `matrix`, of which only the lower triangle is read; nil where it is not positive.
+  /// Factors `matrix`, of which only the lower triangle is read; nil if it is not positive.
   public init?(_ matrix: [Double], size: Int) {
     precondition(matrix.count == size * size, "a square matrix")
     var lower = matrix
@@ -32,7 +32,7 @@ public struct Cholesky: Sendable {
   /// `v` alone.
   public func whitened(_ vector: [Double]) -> [Double] { whitened(vector, zeros: 0) }
 
-  /// The same of a vector that begins with so many zeros.
+  /// The same for a vector that begins with this many zeros.
   private func whitened(_ vector: [Double], zeros: Int) -> [Double] {
     var result = vector
     for row in zeros..<size {

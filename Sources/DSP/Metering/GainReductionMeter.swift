@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// How much less leaves a limiter than enters it: the ratio of the peaks of both, of the same frames. It rises at once and
-/// falls by 20 dB in 1.7 s; what a limiter passes as it is reads 1 exactly.
+/// How much a limiter takes away: the ratio of the peaks of the same frames before and after it. It
+/// rises at once and falls by 20 dB in 1.7 s. It is exactly 1 for what a limiter passes unchanged.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct GainReductionMeter: BitwiseCopyable, Sendable {
-  /// Peaks of a wave, down to 50 Hz, belong together.
+  /// The peaks of one wave, down to 50 Hz, belong together.
   private static var joiningSeconds: Float { 0.02 }
   private static var fallDecibelsPerSecond: Float { 20 / 1.7 }
 
@@ -20,14 +20,14 @@ public struct GainReductionMeter: BitwiseCopyable, Sendable {
 
   /// A meter at rest.
   ///
-  /// - Parameter least: What is below passes the limiter as it is; linear.
+  /// - Parameter least: Lower amplitudes pass the limiter unchanged; linear.
   public init(least: Float, sampleRateHz: Float) {
     self.least = least
     joining = rt_exp(-1 / (Self.joiningSeconds * sampleRateHz))
     fallFactor = Units.amplitude(decibels: -Self.fallDecibelsPerSecond / sampleRateHz)
   }
 
-  /// Takes in the largest amplitudes of the same frame as it enters and as it leaves, which are numbers.
+  /// Adds the largest amplitudes of a frame before and after the limiter, which must be numbers.
   @_noLocks public mutating func process(entering: Float, leaving: Float) {
     before = max(before * joining, entering)
     after = max(after * joining, leaving)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Loudness of a whole programme: the mean of 400 ms blocks, every 100 ms, that are neither silent nor much quieter than
-/// the rest.
+/// The loudness of a whole programme: the mean of 400 ms blocks, every 100 ms, that are neither
+/// silent nor much quieter than the rest.
 ///
-/// Source: Recommendation ITU-R BS.1770-4, annex 1: absolute gate at -70 LUFS, relative gate 10 LU below the mean of what
-/// passes it. Keeps 8 bytes for every 100 ms.
+/// Source: Recommendation ITU-R BS.1770-4, annex 1: absolute gate at -70 LUFS, relative gate 10 LU
+/// below the mean of the blocks that pass it. Keeps 8 bytes for every 100 ms.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct IntegratedLoudness: Sendable {
   private static let absoluteGate: Float = -70
   private static let relativeGate: Float = 10
@@ -21,7 +21,7 @@ public struct IntegratedLoudness: Sendable {
   /// A meter at rest.
   public init(sampleRateHz: Float) { meter = LoudnessMeter(sampleRateHz: sampleRateHz) }
 
-  /// Takes in the next frame, whose samples are numbers.
+  /// Adds the next frame, whose samples must be numbers.
   public mutating func process(_ frame: SIMD2<Float>) {
     guard meter.process(frame) else { return }
     steps += 1
@@ -31,7 +31,7 @@ public struct IntegratedLoudness: Sendable {
   /// The loudest 400 ms so far, in LUFS; -infinity for silence.
   public var loudestMomentary: Float { KWeighting.loudness(power: powers.max() ?? 0) }
 
-  /// In LUFS; -infinity where no block passes the gates.
+  /// The loudness in LUFS; -infinity if no block passes the gates.
   public var loudness: Float {
     let heard = powers.filter { KWeighting.loudness(power: $0) > Self.absoluteGate }
     let gate = KWeighting.loudness(power: Self.mean(heard)) - Self.relativeGate

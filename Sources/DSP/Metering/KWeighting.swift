@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Weighs what is heard as ears do, for two sides at once: a shelf that raises what is high by 4 dB, and a high-pass.
+/// Weights a signal as ears do, for two sides at once: a shelf that raises high frequencies by 4
+/// dB, and a high-pass.
 ///
-/// Source: Recommendation ITU-R BS.1770-4, annex 1. Its filters are given at 48 kHz; those of other rates follow from the
-/// same analogue responses by the bilinear transform. No latency beyond the filters' own phase.
+/// Source: Recommendation ITU-R BS.1770-4, annex 1. It gives the filters for 48 kHz; those for
+/// other rates follow from the same analogue responses by the bilinear transform. No latency beyond
+/// the filters' own phase.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct KWeighting: BitwiseCopyable, Sendable {
   private var shelf: Section
   private var highPass: Section
@@ -18,7 +20,8 @@ public struct KWeighting: BitwiseCopyable, Sendable {
     highPass = .highPass(cutoffHz: 38.13547, quality: 0.5003270, sampleRateHz: sampleRateHz)
   }
 
-  /// Level in LUFS of the mean power of weighted samples, the sides added; -infinity for silence.
+  /// The level in LUFS of the mean power of weighted samples, summed over both sides; -infinity for
+  /// silence.
   public static func loudness(power: Double) -> Float {
     power > 1e-15 ? Float(-0.691 + 10 * log10(power)) : -.infinity
   }
@@ -26,7 +29,7 @@ public struct KWeighting: BitwiseCopyable, Sendable {
   /// The mean power of a level in LUFS; 0 for -infinity.
   public static func power(loudness: Float) -> Double { pow(10, (Double(loudness) + 0.691) / 10) }
 
-  /// Weighs the next frame.
+  /// Weights the next frame.
   @_noLocks @inline(__always)
   public mutating func process(_ frame: SIMD2<Double>) -> SIMD2<Double> {
     highPass.process(shelf.process(frame))
@@ -55,7 +58,7 @@ public struct KWeighting: BitwiseCopyable, Sendable {
         a2: 1 - k / quality + k * k)
     }
 
-    /// As the Recommendation has it, its gain at high frequencies is that of the numerator 1, -2, 1.
+    /// As in the Recommendation, its gain at high frequencies is that of the numerator 1, -2, 1.
     static func highPass(cutoffHz: Double, quality: Double, sampleRateHz: Double) -> Section {
       let k = tan(.pi * cutoffHz / sampleRateHz)
       let scale = 1 + k / quality + k * k

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The largest amplitude among samples, eight looked at a time.
+/// The largest amplitude of some samples, compared eight at a time.
 public enum LargestAmplitude {
   private static var lanes: Int { @_noLocks get { 8 } }
 
-  /// That of `count` samples, linear; what is no number counts as silence.
+  /// The largest amplitude of `count` samples, linear. What is not a number counts as silence.
   @_noLocks public static func of(_ samples: UnsafePointer<Float>, count: Int) -> Float {
     let bytes = UnsafeRawPointer(samples)
     let stride = MemoryLayout<Float>.stride

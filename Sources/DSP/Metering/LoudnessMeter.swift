@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Momentary loudness: the K-weighted power of the last 400 ms, renewed every 100 ms.
+/// Momentary loudness: the K-weighted power of the last 400 ms, updated every 100 ms.
 ///
-/// Sources: EBU Tech 3341 (2023), section 2.2; Recommendation ITU-R BS.1770-4, annex 1. Left and right weigh the same.
+/// Sources: EBU Tech 3341 (2023), section 2.2; Recommendation ITU-R BS.1770-4, annex 1. Left and
+/// right have the same weight.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct LoudnessMeter: BitwiseCopyable, Sendable {
   private static var stepSeconds: Float { 0.1 }
 
-  /// Mean power of the last 400 ms after weighting, the sides added; before the meter ran so long, silence came before.
+  /// The mean power of the last 400 ms after weighting, summed over both sides. Silence is assumed
+  /// before the first sample.
   public private(set) var power = 0.0
   private var weighting: KWeighting
   private let stepFrames: Int
@@ -22,14 +24,15 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
     stepFrames = Units.frames(seconds: Self.stepSeconds, sampleRateHz: sampleRateHz)
   }
 
-  /// In LUFS; -infinity for silence. Not for the audio thread.
+  /// The loudness in LUFS; -infinity for silence. Not for the audio thread.
   public var loudness: Float { KWeighting.loudness(power: power) }
 
-  /// Takes in interleaved stereo, whose samples are numbers, and lets another meter take it in: both take the time of one.
+  /// Processes interleaved stereo, whose samples must be numbers, together with another meter: both
+  /// take the time of one.
   @_noLocks public mutating func process(
     _ block: borrowing MutableSpan<Float>, beside other: inout RootMeanSquareMeter
   ) {
-    // Copies lie in registers.
+    // The compiler keeps copies in registers.
     var (meter, level) = (self, other)
     for frame in 0..<block.count / 2 {
       let samples = SIMD2(block[2 &* frame], block[2 &* frame &+ 1])
@@ -39,7 +42,7 @@ public struct LoudnessMeter: BitwiseCopyable, Sendable {
     (self, other) = (meter, level)
   }
 
-  /// Takes in the next frame, whose samples are numbers. True where ``power`` is new.
+  /// Adds the next frame, whose samples must be numbers. True if ``power`` is new.
   @discardableResult @_noLocks @inline(__always)
   public mutating func process(_ frame: SIMD2<Float>) -> Bool {
     let weighted = weighting.process(SIMD2<Double>(Double(frame.x), Double(frame.y)))

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Shows the peaks of a signal: rises at once, stays for a while, then falls. No latency.
+/// Shows the peaks of a signal: rises at once, holds for a while, then falls. No latency.
 public struct PeakMeter: BitwiseCopyable, Sendable {
   /// How a meter falls.
   public struct Ballistics: Sendable {
-    /// A peak is shown so long.
+    /// How long a peak is shown.
     public let holdSeconds: Float
-    /// Then it falls, until it meets the signal.
+    /// How fast it then falls, until it meets the signal.
     public let fallDecibelsPerSecond: Float
 
     /// Falls at once, by 20 dB in 1.7 s. Source: IEC 60268-10, peak programme meter type I.
     public static let programme = Ballistics(holdSeconds: 0, fallDecibelsPerSecond: 20 / 1.7)
-    /// What a person has time to read. Source: IEC 60268-18, peak hold of digital level meters.
+    /// What people have time to read. Source: IEC 60268-18, peak hold of digital level meters.
     public static let held = Ballistics(holdSeconds: 1.5, fallDecibelsPerSecond: 20)
   }
 
-  /// What falls below this, -140 dBFS, is silence.
+  /// Below this, -140 dBFS, is silence.
   private static var leastAmplitude: Float { @_noLocks get { 1e-7 } }
 
-  /// Where it stands, linear; 0 for silence.
+  /// The level, linear; 0 for silence.
   public private(set) var amplitude: Float = 0
   private let fallFactor: Float
   private let holdFrames: Int
@@ -33,15 +33,15 @@ public struct PeakMeter: BitwiseCopyable, Sendable {
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() { (amplitude, heldFrames) = (0, 0) }
 
-  /// Takes in the next frames, whose samples are numbers.
+  /// Adds the next frames, whose samples must be numbers.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) {
-    // A copy lies in registers.
+    // The compiler keeps a copy in registers.
     var meter = self
     for frame in 0..<count { meter.process(samples[frame]) }
     self = meter
   }
 
-  /// Takes in the next frame's largest amplitude, which is a number.
+  /// Adds the largest amplitude of the next frame, which must be a number.
   @_noLocks @inline(__always) public mutating func process(_ sample: Float) {
     let magnitude = abs(sample)
     if magnitude >= amplitude {

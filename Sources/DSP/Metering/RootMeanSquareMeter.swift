@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// The root mean square of the last 300 ms, both sides together, renewed every 50 ms. A sine of full scale reads
-/// -3.01 dBFS. No latency.
+/// The root mean square of the last 300 ms, both sides together, updated every 50 ms. A sine at
+/// full scale reads -3.01 dBFS. No latency.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct RootMeanSquareMeter: BitwiseCopyable, Sendable {
   private static var stepSeconds: Float { 0.05 }
   private static var stepCount: Int { @_noLocks get { 6 } }
 
-  /// Where it stands, linear; 0 for silence. Before the meter ran so long, silence came before.
+  /// The level, linear; 0 for silence. Silence is assumed before the first sample.
   public private(set) var amplitude: Float = 0
   private let stepFrames: Int
   private var steps = SIMD8<Double>.zero
@@ -22,7 +22,7 @@ public struct RootMeanSquareMeter: BitwiseCopyable, Sendable {
     stepFrames = Units.frames(seconds: Self.stepSeconds, sampleRateHz: sampleRateHz)
   }
 
-  /// Takes in the next frame, whose samples are numbers.
+  /// Adds the next frame, whose samples must be numbers.
   @_noLocks @inline(__always) public mutating func process(_ frame: SIMD2<Float>) {
     let left = Double(frame.x)
     let right = Double(frame.y)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds how high a signal rises between its samples: eight times as many samples, by a sinc under a Kaiser window, and
-/// between these by the parabola through three of them.
+/// Finds how high a signal rises between its samples. A sinc under a Kaiser window gives eight
+/// times as many samples; between these it uses the parabola through three of them.
 ///
-/// Source: Recommendation ITU-R BS.1770-4, annex 2, which asks for 4 times and 12 weights a place. These are 128: four times
-/// as many samples read a wave near half of the sample rate up to 0.7 dB too low, and few weights do not hear it at all.
-/// Places alone read a wave near half of the sample rate up to 0.17 dB too low. White noise behind a limiter that aims at
-/// what is read rises up to 0.09 dB above.
-/// Not for the audio thread.
+/// Source: Recommendation ITU-R BS.1770-4, annex 2, which demands 4 times as many samples and 12
+/// weights for each. Here there are 128 weights. Four times as many samples read a wave near half
+/// of the sample rate up to 0.7 dB too low, and few weights miss it completely. Without parabolas,
+/// a wave near half of the sample rate reads up to 0.17 dB too low. White noise after a limiter
+/// that aims at this reading rises up to 0.09 dB above it. Not for the audio thread.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 struct TruePeakInterpolator: Sendable {
-  /// The peak that is told belongs to a frame so many frames ago, and to what lies between it and the next.
+  /// The returned peak belongs to the frame this many frames ago, and to the time between it and
+  /// the next.
   static let latencyFrames = 64
   private static let weights: [SIMD8<Float>] = makeWeights()
 
@@ -21,12 +22,12 @@ struct TruePeakInterpolator: Sendable {
   /// The last place before the frame that comes next.
   private var lastAmplitude: Float = 0
 
-  /// Takes in the next sample, which is a number; the largest amplitude from the frame ``latencyFrames`` ago up to the
-  /// one after it.
+  /// Adds the next sample, which must be a number. Returns the largest amplitude from the frame
+  /// ``latencyFrames`` ago to the one after it.
   mutating func process(_ sample: Float) -> Float {
     let count = 2 * Self.latencyFrames
     newest = newest == 0 ? count - 1 : newest - 1
-    // Kept twice, so that the last frames always lie side by side, the newest first.
+    // Stored twice, so that the last frames are always contiguous, the newest first.
     history[newest] = sample
     history[newest + count] = sample
     var places = SIMD8<Float>.zero
@@ -36,7 +37,7 @@ struct TruePeakInterpolator: Sendable {
     return highest(amplitudes, next: abs(history[newest + Self.latencyFrames - 1]))
   }
 
-  /// Of the eight places and the peaks of parabolas through each and its neighbours.
+  /// The largest of the eight places and of the peaks of parabolas through each and its neighbours.
   private mutating func highest(_ middle: SIMD8<Float>, next: Float) -> Float {
     var (before, after) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
     for place in 0..<7 {
@@ -58,7 +59,7 @@ struct TruePeakInterpolator: Sendable {
     let window = KaiserWindow(beta: 4)
     var places = (0..<8).map { place in
       (0..<2 * latencyFrames).map { age in
-        // Of a place between the frame of age `latencyFrames` and the one after it.
+        // For a place between the frame of age `latencyFrames` and the one after it.
         let distance = Double(place) / 8 - Double(latencyFrames - age)
         let sinc = distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
         return sinc * window.value(at: distance / Double(latencyFrames))

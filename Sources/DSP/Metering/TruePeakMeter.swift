@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The highest that a signal has risen, between its samples too.
+/// The highest value that a signal has reached, including between its samples.
 ///
 /// Source: Recommendation ITU-R BS.1770-4, annex 2. Not for the audio thread.
 ///
-/// It has no `reset()`: a new stream takes a new one.
+/// It has no `reset()`: use a new one for a new stream.
 public struct TruePeakMeter: Sendable {
-  /// So far, linear.
+  /// The highest amplitude so far, linear.
   public private(set) var amplitude: Float = 0
   private var channels: [TruePeakInterpolator]
 
@@ -15,13 +15,13 @@ public struct TruePeakMeter: Sendable {
     channels = Array(repeating: TruePeakInterpolator(), count: channelCount)
   }
 
-  /// Takes in interleaved frames of numbers. What lies around the last ``latencyFrames`` is not told yet.
+  /// Takes interleaved frames of numbers. The peaks around the last ``latencyFrames`` are not known yet.
   public mutating func process(_ frames: [Float]) {
     for (index, sample) in frames.enumerated() {
       amplitude = max(amplitude, channels[index % channels.count].process(sample))
     }
   }
 
-  /// Frames after the last one until it is told.
+  /// The number of frames after the last one until its peak is known.
   public static let latencyFrames = TruePeakInterpolator.latencyFrames
 }

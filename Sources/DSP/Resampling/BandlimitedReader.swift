@@ -6,14 +6,14 @@ import CRealtime
 ///
 /// Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002. Not for the audio thread.
 public struct BandlimitedReader: Sendable {
-  /// Frames on either side of a position that its value depends on.
+  /// The frames on either side of a position that determine its value.
   private static let reachFrames = 32
-  /// As good as on a frame.
+  /// A position this near to a frame counts as on it.
   private static let negligibleFrames = 1e-5
 
   private let samples: [Float]
 
-  /// Reads `samples`, which silence surrounds.
+  /// Reads `samples`, with silence before and after them.
   public init(_ samples: [Float]) { self.samples = samples }
 
   /// The signal at `position`, in frames.

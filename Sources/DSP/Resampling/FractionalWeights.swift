@@ -5,19 +5,19 @@
 /// 20 weights a place keep errors 100 dB below the signal up to 15 kHz at 48 kHz. Source: J. O. Smith, "Digital Audio
 /// Resampling Home Page", CCRMA, 2002.
 public struct FractionalWeights: ~Copyable {
-  /// Frames that a value between two frames depends on.
+  /// The frames that determine a value between two frames.
   public static var reachFrames: Int { @_noLocks get { 20 } }
-  /// Frames before the place itself among them.
+  /// The frames before the place itself among them.
   public static var leadFrames: Int { @_noLocks get { 9 } }
-  /// There are 2 to this power places between two frames.
+  /// Between two frames there are 2 to this power places.
   public static var placeBits: Int { @_noLocks get { 12 } }
   private static let window = KaiserWindow(beta: 10.5)
-  /// Weights of a place: each twice, for both channels of its frame.
+  /// The weights of a place: each twice, for both channels of its frame.
   private static var stride: Int { @_noLocks get { 2 &* reachFrames } }
 
   private let weights: UnsafeMutablePointer<Float>
 
-  /// The table, 640 KiB of it.
+  /// Makes the table, 640 KiB.
   public init() {
     let placeCount = 1 << Self.placeBits
     weights = .allocate(capacity: placeCount * Self.stride)
@@ -28,7 +28,7 @@ public struct FractionalWeights: ~Copyable {
         return KaiserWindow.sinc(distance)
           * Self.window.value(at: distance / (Double(Self.reachFrames) / 2))
       }
-      // A constant stays what it is.
+      // A constant stays unchanged.
       let sum = taps.reduce(0, +)
       for (tap, weight) in taps.enumerated() {
         (weights + place * Self.stride + 2 * tap)
@@ -39,8 +39,8 @@ public struct FractionalWeights: ~Copyable {
 
   deinit { weights.deallocate() }
 
-  /// The value at `place` of the places (0 ..< 2 to the power of ``placeBits``) after the frame that ``leadFrames``
-  /// others come before, of which `frames` is the first.
+  /// The value at one of the places (0 ..< 2 to the power of ``placeBits``) after a frame. The
+  /// first of `frames` is ``leadFrames`` before that frame.
   @_noLocks public func value(
     _ frames: UnsafePointer<SIMD2<Float>>, place: Int
   ) -> SIMD2<Float> {

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// A small room: what is sent into it comes back as its echoes, dense and lower sides apart, with the energy that was sent.
-/// By 60 dB they fall in ``decaySeconds``; 120 dB down the room is silent, and costs nothing.
+/// A small room. Its output is the dense echoes of its input, with different echoes on both sides
+/// and the energy of the input. They fall by 60 dB in ``decaySeconds``. At -120 dB the room is
+/// silent and costs nothing.
 ///
-/// Eight delays that feed each other through a Householder matrix, each damped as walls do. Sources: J.-M. Jot,
-/// A. Chaigne, "Digital delay networks for designing artificial reverberators", 90th AES Convention, 1991; M. Schroeder,
-/// "Natural sounding artificial reverberation", J. AES 10, 1962 (the all-passes before them).
+/// Eight delays feed each other through a Householder matrix, and each is damped as by walls.
+/// Sources: J.-M. Jot, A. Chaigne, "Digital delay networks for designing artificial reverberators",
+/// 90th AES Convention, 1991; M. Schroeder, "Natural sounding artificial reverberation", J. AES 10,
+/// 1962 (the all-passes before them).
 public struct Reverb: ~Copyable {
-  /// Time in which echoes fall by 60 dB.
+  /// The time in which echoes fall by 60 dB.
   public static let decaySeconds: Float = 0.6
-  /// How far apart the walls are; no length is a multiple of another.
+  /// The distances of the walls; no length is a multiple of another.
   private static let lineSeconds: [Float] = [
     0.02983, 0.03335, 0.03719, 0.04131, 0.04547, 0.04957, 0.05351, 0.05727,
   ]
   private static let diffusionSeconds: [Float] = [0.00297, 0.00789]
   private static var diffusion: Float { @_noLocks get { 0.6 } }
-  /// Echoes lose what is higher as they go on.
+  /// Echoes lose higher frequencies over time.
   private static let dampingHz: Float = 6000
-  /// What is lower stays out of the room, lest it boom.
+  /// Lower frequencies are kept out of the room, so that it does not boom.
   private static let lowCutHz: Float = 120
-  /// Rows of a Hadamard matrix: the sides have nothing in common.
+  /// Rows of a Hadamard matrix: the sides are uncorrelated.
   private static var leftSigns: SIMD8<Float> { @_noLocks get { SIMD8(1, 1, -1, -1, 1, 1, -1, -1) } }
   private static var rightSigns: SIMD8<Float> {
     @_noLocks get { SIMD8(1, -1, -1, 1, 1, -1, -1, 1) }
@@ -73,7 +75,7 @@ public struct Reverb: ~Copyable {
     diffusers.deallocate()
   }
 
-  /// Makes it silent.
+  /// Makes the room silent.
   @_noLocks public mutating func reset() {
     for index in 0...lineMask { lines[index] = .zero }
     for index in 0..<2 &* (diffuserMask &+ 1) { diffusers[index] = .zero }
@@ -82,8 +84,9 @@ public struct Reverb: ~Copyable {
     silentFrames = restFrames
   }
 
-  /// Turns what is sent into what comes back, where it lies; false, and all is zero, where nothing was sent for so long
-  /// that nothing does. What is no number is silence, and so is the room after what it cannot count.
+  /// Replaces the input by its echoes, in place. Returns false, with all frames zero, if nothing
+  /// has been sent for so long that the echoes have ended. What is not a number counts as silence;
+  /// if the room's state overflows, the room becomes silent.
   @_noLocks public mutating func process(
     _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
   ) -> Bool {
@@ -105,7 +108,7 @@ public struct Reverb: ~Copyable {
     frame.x.isFinite && frame.y.isFinite
   }
 
-  /// The next frame.
+  /// Processes the next frame.
   @_noLocks private mutating func echo(_ input: SIMD2<Float>) -> SIMD2<Float> {
     low += lowShare * (input - low)
     let early = diffused(diffused(input - low, by: 0), by: 1)
@@ -119,7 +122,7 @@ public struct Reverb: ~Copyable {
     return level * SIMD2((arriving * Self.leftSigns).sum(), (arriving * Self.rightSigns).sum())
   }
 
-  /// Smears a frame: all frequencies as loud as they were, at different times.
+  /// Spreads a frame in time: all frequencies keep their level.
   @_noLocks private func diffused(_ input: SIMD2<Float>, by index: Int) -> SIMD2<Float> {
     let ring = diffusers + index &* (diffuserMask &+ 1)
     let old = ring[(frame &- diffuserLengths[index]) & diffuserMask]
@@ -128,7 +131,7 @@ public struct Reverb: ~Copyable {
     return old - Self.diffusion * kept
   }
 
-  /// Energy of what a click on one side gives back on both.
+  /// The energy that a click on one side gives on both.
   private mutating func answerEnergy() -> Float {
     var energy: Float = 0
     for frame in 0..<restFrames {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// A window whose spectrum falls off as steeply as its `beta` is large.
+/// A window whose spectrum falls more steeply the larger its `beta` is.
 ///
-/// Source: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh window function", ISCAS 1974.
+/// Source: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh window function",
+/// ISCAS 1974.
 public struct KaiserWindow: Sendable {
   /// 0 is a rectangle; 7 has side lobes of -70 dB, 24 of -220 dB.
   public let beta: Double
@@ -11,13 +12,13 @@ public struct KaiserWindow: Sendable {
   /// A window.
   public init(beta: Double) { self.beta = beta }
 
-  /// 1 in the middle, at 0; nothing beyond -1 and 1.
+  /// 1 in the middle, at 0; zero beyond -1 and 1.
   public func value(at place: Double) -> Double {
     abs(place) <= 1
       ? Self.bessel(beta * (1 - place * place).squareRoot()) / Self.bessel(beta) : 0
   }
 
-  /// What it is laid over to read between samples: sin(πx)/(πx).
+  /// The function that it windows to read between samples: sin(πx)/(πx).
   static func sinc(_ place: Double) -> Double {
     abs(place) < 1e-9 ? 1 : sin(.pi * place) / (.pi * place)
   }

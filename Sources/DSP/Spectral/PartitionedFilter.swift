@@ -9,23 +9,24 @@
 public struct PartitionedFilter: ~Copyable {
   /// Frames of a block, and of a partition of the impulse response.
   public static var blockFrames: Int { @_noLocks get { 64 } }
-  /// Vectors of eight bins that the real parts of a spectrum take, and the imaginary parts again.
+  /// The vectors of eight bins for the real parts of a spectrum, and as many for the imaginary
+  /// parts.
   public static var vectorCount: Int { @_noLocks get { 9 } }
 
-  /// Inputs that are filtered, each by its own response, and summed.
+  /// The number of inputs. Each is filtered by its own response, and all are summed.
   public let channelCount: Int
-  /// Partitions of each response.
+  /// The number of partitions of each response.
   public let partitionCount: Int
-  /// The transform of two blocks that all spectra belong to; free for others between calls.
+  /// The transform of two blocks for all spectra; others may use it between calls.
   public let transform: RealTransform
   private let coefficients: UnsafeMutablePointer<SIMD8<Float>>
   private let history: UnsafeMutablePointer<SIMD8<Float>>
   private let lastBlocks: UnsafeMutablePointer<Float>
   private let sum: UnsafeMutablePointer<SIMD8<Float>>
-  /// Where the spectrum of the newest block is kept.
+  /// The place of the newest block's spectrum.
   private var newest = 0
 
-  /// A filter that lets nothing through.
+  /// A filter that blocks everything.
   public init(channelCount: Int, partitionCount: Int) {
     precondition(channelCount > 0 && partitionCount > 0, "a filter has channels and partitions")
     self.channelCount = channelCount
@@ -56,14 +57,14 @@ public struct PartitionedFilter: ~Copyable {
     lastBlocks.update(repeating: 0, count: channelCount * Self.blockFrames)
   }
 
-  /// The spectrum by which a partition of a channel's response filters: planar, two blocks long.
+  /// The spectrum with which a partition of a channel's response filters: planar, two blocks long.
   @_noLocks public func coefficients(
     channel: Int, partition: Int
   ) -> UnsafeMutablePointer<SIMD8<Float>> {
     coefficients + (channel &* partitionCount &+ partition) &* (2 &* Self.vectorCount)
   }
 
-  /// The spectrum of the input that meets a partition of a channel's response in the next output.
+  /// The spectrum of the input that a partition of a channel's response filters in the next output.
   @_noLocks public func input(
     channel: Int, partition: Int
   ) -> UnsafeMutablePointer<SIMD8<Float>> {
@@ -72,7 +73,8 @@ public struct PartitionedFilter: ~Copyable {
     return history + (channel &* partitionCount &+ slot) &* (2 &* Self.vectorCount)
   }
 
-  /// Sets a channel's response; what is longer than the filter is left out. Not for the audio thread.
+  /// Sets a channel's response; the part beyond the filter's length is left out. Not for the audio
+  /// thread.
   public mutating func setResponse(_ response: [Float], channel: Int) {
     for partition in 0..<partitionCount {
       transform.signal.update(repeating: 0, count: transform.size)
@@ -89,7 +91,7 @@ public struct PartitionedFilter: ~Copyable {
     newest = newest == 0 ? partitionCount &- 1 : newest &- 1
   }
 
-  /// Takes in the next block of a channel.
+  /// Adds the next block of a channel.
   @_noLocks public mutating func push(_ block: UnsafePointer<Float>, channel: Int) {
     let last = lastBlocks + channel &* Self.blockFrames
     for frame in 0..<Self.blockFrames {
@@ -128,7 +130,8 @@ public struct PartitionedFilter: ~Copyable {
     }
   }
 
-  /// Cuts a partition's response back to its block: what an adaption by spectra lets grow beyond wraps around.
+  /// Cuts a partition's response back to its block: what an adaptation of spectra lets grow beyond
+  /// it wraps around.
   @_noLocks public func constrain(channel: Int, partition: Int) {
     let spectrum = coefficients(channel: channel, partition: partition)
     transform.inverse(of: spectrum)

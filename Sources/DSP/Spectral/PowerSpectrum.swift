@@ -2,7 +2,7 @@
 import CRealtime
 import Synchronization
 
-/// FFTW's planner is the one part of it that threads must not share.
+/// Threads must not share FFTW's planner; they may share the rest.
 package let transformPlanner = Mutex(())
 
 /// The power spectrum of a windowed stretch of signal, padded with zeros.
@@ -14,15 +14,17 @@ package let transformPlanner = Mutex(())
 public struct PowerSpectrum: ~Copyable {
   /// Points of the transform; even.
   public let size: Int
-  /// The stretch to be transformed; write the windowed signal into its front, the rest stays as it was left.
+  /// The signal to be transformed. Write the windowed signal to its beginning; the rest stays
+  /// unchanged.
   public let input: UnsafeMutablePointer<Float>
   private let output: UnsafeMutablePointer<fftwf_complex>
   private let plan: fftwf_plan
 
-  /// A transform of at least `minimumSize` points, of a size that FFTW is quick with. The input is all zeros.
+  /// A transform of at least `minimumSize` points, of a size that is fast with FFTW. The input is
+  /// all zeros.
   public init(minimumSize: Int) {
     let size = Self.quickSize(atLeast: max(2, minimumSize))
-    // Plain memory of this value alone; only the planning is shared.
+    // Memory of this value only; only the planning is shared.
     nonisolated(unsafe) let input = fftwf_alloc_real(size)
     nonisolated(unsafe) let output = fftwf_alloc_complex(size / 2 + 1)
     nonisolated(unsafe) var plan: fftwf_plan?

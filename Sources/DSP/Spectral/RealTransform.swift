@@ -2,17 +2,18 @@
 import CRealtime
 import Synchronization
 
-/// The discrete Fourier transform of a real signal, and back.
+/// The discrete Fourier transform of a real signal, and its inverse.
 ///
-/// Spectra are planar: first the real parts of bins 0...size/2, then the imaginary ones, each filled up with zeros to
-/// whole vectors of eight. Plans are made with ESTIMATE, so that every run rounds alike.
-/// Source: M. Frigo, S. Johnson, "The design and implementation of FFTW3", Proc. IEEE 93(2), 2005.
+/// Spectra are planar: first the real parts of bins 0...size/2, then the imaginary ones, each
+/// padded with zeros to whole vectors of eight. Plans are made with ESTIMATE, so that every run
+/// rounds in the same way. Source: M. Frigo, S. Johnson, "The design and implementation of FFTW3",
+/// Proc. IEEE 93(2), 2005.
 public struct RealTransform: ~Copyable {
   /// Points of the transform; even.
   public let size: Int
-  /// Vectors that the real parts take, and the imaginary parts again.
+  /// The vectors of the real parts, and as many of the imaginary parts.
   public let vectorCount: Int
-  /// The signal: what ``forward(into:)`` transforms and ``inverse(of:)`` leaves.
+  /// The signal: the input of ``forward(into:)`` and the output of ``inverse(of:)``.
   public let signal: UnsafeMutablePointer<Float>
   private let bins: UnsafeMutablePointer<fftwf_complex>
   private let forwardPlan: fftwf_plan
@@ -21,7 +22,7 @@ public struct RealTransform: ~Copyable {
   /// A transform of `size` points, even. The signal is all zeros.
   public init(size: Int) {
     precondition(size >= 2 && size % 2 == 0, "the size of a real transform is even")
-    // Plain memory of this value alone; only the planning is shared.
+    // Memory of this value only; only the planning is shared.
     nonisolated(unsafe) let signal = fftwf_alloc_real(size)
     nonisolated(unsafe) let bins = fftwf_alloc_complex(size / 2 + 1)
     nonisolated(unsafe) var plans: (forward: fftwf_plan?, inverse: fftwf_plan?)

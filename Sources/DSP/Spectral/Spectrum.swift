@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Bins 0...size/2 of a real signal's discrete Fourier transform, in arrays: for what is not on the audio thread.
+/// Bins 0...size/2 of a real signal's discrete Fourier transform, in arrays. Not for the audio
+/// thread.
 public struct Spectrum: Sendable {
   /// The part of each bin that is in phase with a cosine.
   public var real: [Float]
   /// The part of each bin that is a quarter of a turn off.
   public var imaginary: [Float]
 
-  /// A spectrum of these parts, as many of either.
+  /// A spectrum of these parts, the same number of each.
   public init(real: [Float], imaginary: [Float]) {
     self.real = real
     self.imaginary = imaginary
@@ -43,24 +44,25 @@ public struct Spectrum: Sendable {
   /// This spectrum times another: that of the one signal filtered by the other.
   public func times(_ other: Spectrum) -> Spectrum { cross(other.conjugate) }
 
-  /// This spectrum over another, where the other has more power than `floor`; less and less below.
+  /// This spectrum divided by another where the other has more power than `floor`; below it the
+  /// result fades.
   public func divided(by other: Spectrum, floor: Float) -> Spectrum {
     cross(other).weighted(by: other.indices.map { 1 / (other.power($0) + floor) })
   }
 
-  /// The bins times a real weight each.
+  /// The bins, each times a real weight.
   public func weighted(by weights: [Float]) -> Spectrum {
     Spectrum(
       real: zip(real, weights).map { $0 * $1 }, imaginary: zip(imaginary, weights).map { $0 * $1 })
   }
 
-  /// The spectrum of the signal backwards in time.
+  /// The spectrum of the signal reversed in time.
   public var conjugate: Spectrum { Spectrum(real: real, imaginary: imaginary.map { -$0 }) }
 
   /// The spectrum of the signal's quadrature: each frequency a quarter of a turn later.
   public var quadrature: Spectrum { Spectrum(real: imaginary, imaginary: real.map { -$0 }) }
 
-  /// Adds another signal.
+  /// Adds another spectrum.
   public static func += (sum: inout Spectrum, more: Spectrum) {
     for bin in sum.indices {
       sum.real[bin] += more.real[bin]
@@ -70,14 +72,15 @@ public struct Spectrum: Sendable {
 }
 
 extension RealTransform {
-  /// The smallest power of two that holds `frames`.
+  /// The smallest power of two that is at least `frames`.
   public static func size(holding frames: Int) -> Int {
     var size = 2
     while size < frames { size *= 2 }
     return size
   }
 
-  /// The spectrum of a signal that is no longer than the transform, filled up with silence. Not for the audio thread.
+  /// The spectrum of a signal that is not longer than the transform, padded with silence. Not for
+  /// the audio thread.
   public func spectrum(of samples: some Sequence<Float>) -> Spectrum {
     signal.update(repeating: 0, count: size)
     for (frame, sample) in samples.enumerated() { signal[frame] = sample }

@@ -5,9 +5,9 @@ public struct SpectrumBands: ~Copyable {
   /// The bins of a band: their weights, from `firstBin` on.
   public typealias Band = (firstBin: Int, weights: [Float])
 
-  /// How many bands there are.
+  /// The number of bands.
   public let count: Int
-  /// For each band its first bin and where its weights begin and end.
+  /// For each band its first bin, and the first and last of its weights.
   private let firstBins: UnsafeMutablePointer<Int>
   private let ends: UnsafeMutablePointer<Int>
   private let weights: UnsafeMutablePointer<Float>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The user is in the group that sound is meant for.
+/// The user is in the group for sound.
 enum AudioGroup: Check {
   static let name = "audio-group"
   static let why = "limits and sound cards are granted to the group audio"
 
   static func verdict(on system: System) -> Verdict {
-    if system.isRoot { return .pass("this is root, who needs no group") }
+    if system.isRoot { return .pass("this is root, which needs no group") }
     // audio:x:29:mara,tim
     let entry = system.lines("/etc/group").first { $0.hasPrefix("audio:") }
     let parts = entry?.split(separator: ":", omittingEmptySubsequences: false) ?? []

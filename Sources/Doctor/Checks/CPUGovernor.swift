@@ -17,7 +17,8 @@ enum CPUGovernor: Check {
       return .pass("performance on \(all.count == 1 ? "the" : "all \(all.count)") processors")
     }
     let found = "\(first) on \(slow.count) of \(all.count) processors"
-    // Where the processor chooses its speed itself, "powersave" is its usual way, not its lowest speed.
+    // If the processor chooses its speed itself, "powersave" is its normal mode and not its lowest
+    // speed.
     let driver = system.text("\(folder)/cpu0/cpufreq/scaling_driver") ?? ""
     let choosesItself = driver == "intel_pstate" || driver.hasSuffix("-epp")
     return first == "powersave" && !choosesItself

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Processors do not sleep so deeply that waking up takes long.
+/// Processors do not sleep so deeply that they wake up late.
 enum CPUSleep: Check {
   static let name = "cpu-sleep"
-  static let why = "a processor in deep sleep takes a while to wake up, with the audio thread on it"
+  static let why = "a processor in deep sleep wakes up late, and the audio thread with it"
   private static let folder = "/sys/devices/system/cpu/cpu0/cpuidle"
   /// A tenth of a period of 64 frames.
   private static let mostMicroseconds = 130

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 
-/// No other program holds a card.
+/// No other program uses a card.
 enum CardHeld: Check {
   static let name = "card-held"
   static let why = "a card that a sound server holds cannot be opened as 'hw:', the shortest way"
@@ -17,7 +17,7 @@ enum CardHeld: Check {
     return .warn(found.joined(separator: ", "), fix: release(first))
   }
 
-  /// How a program lets go.
+  /// How to make a program release it.
   private static func release(_ holder: CardHolder) -> String {
     switch holder.program {
     case "pipewire", "wireplumber", "pipewire-media-session":
@@ -25,7 +25,7 @@ enum CardHeld: Check {
         + "systemctl --user stop pipewire.socket pipewire-pulse.socket wireplumber pipewire"
     case "pulseaudio":
       "systemctl --user stop pulseaudio.socket pulseaudio.service"
-    default: "kill \(holder.process)  # or end \(holder.program) as it wants to be ended"
+    default: "kill \(holder.process)  # or end \(holder.program) in its usual way"
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The kernel reads the time from the processor, not from a slow chip.
 enum ClockSource: Check {
   static let name = "clock-source"
-  static let why = "a look at a slow clock takes microseconds, and sound systems look all the time"
+  static let why = "reading a slow clock takes microseconds, and sound systems read it all the time"
   private static let folder = "/sys/devices/system/clocksource/clocksource0"
   private static let slow: Set<String> = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"]
 
@@ -15,7 +15,7 @@ enum ClockSource: Check {
     let others = system.text("\(folder)/available_clocksource")?.split(separator: " ") ?? []
     if let fast = others.first(where: { !slow.contains(String($0)) }) {
       return .fix(
-        "the clock is \(current), which is slow; \(fast) is there",
+        "the clock is \(current), which is slow; \(fast) is available",
         with: "echo \(fast) | sudo tee \(folder)/current_clocksource")
     }
     return .warn(

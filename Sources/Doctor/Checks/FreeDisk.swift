@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// There is room for recordings where they go: the current folder.
+/// There is space for recordings in the current folder, where they are written.
 enum FreeDisk: Check {
   static let name = "disk"
   static let why = "recordings go to the current folder, and end when the disk is full"
@@ -15,7 +15,7 @@ enum FreeDisk: Check {
     }
     let minutes = free / bytesPerMinute
     let found = "\(size(free)) free here: \(duration(minutes)) of recording"
-    let fix = "df -h . ~ /tmp  # then name a roomier place: flam play --record PLACE/groove.wav"
+    let fix = "df -h . ~ /tmp  # then choose another disk: flam play --record PLACE/groove.wav"
     if minutes < mostMinutesToFix { return .fix(found, with: fix) }
     return minutes < mostMinutesToWarn ? .warn(found, fix: fix) : .pass(found)
   }

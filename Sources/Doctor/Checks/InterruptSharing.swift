@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The sound card's interrupts are its own.
+/// No other device shares the sound card's interrupts.
 enum InterruptSharing: Check {
   static let name = "interrupts"
-  static let why = "a card that shares its interrupt line waits while the other's is dealt with"
+  static let why = "a card that shares its interrupt line waits while the other device is served"
 
   static func verdict(on system: System) -> Verdict {
     let lines = system.lines("/proc/interrupts").map(devices).filter { $0.contains(where: isSound) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The drop-in file that lets the group audio play in time.
+/// The drop-in file that allows the group audio to play in time.
 enum LimitsFile {
   /// Writes it and joins the group.
   static let fix =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Memory may be locked, all of it.
+/// All memory may be locked.
 enum MemoryLock: Check {
   static let name = "memory-lock"
   static let why = "memory that the system may swap out can make the audio thread wait for the disk"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PipeWire, where it runs, lets programs have periods as small as ours.
+/// PipeWire, if it runs, allows periods as small as ours.
 enum PipeWireQuantum: Check {
   static let name = "pipewire-quantum"
   static let why = "through PipeWire's device a period is as long as PipeWire's quantum at least"
@@ -9,24 +9,24 @@ enum PipeWireQuantum: Check {
   static func verdict(on system: System) -> Verdict {
     let runtime = system.environment["XDG_RUNTIME_DIR"] ?? "/run/user"
     guard system.exists("\(runtime)/pipewire-0") else { return .pass("PipeWire does not run") }
-    guard let told = system.probes.output("pw-metadata -n settings") else {
+    guard let settings = system.probes.output("pw-metadata -n settings") else {
       return .warn(
-        "PipeWire runs, but does not tell its settings",
+        "PipeWire runs, but does not report its settings",
         fix: "sudo apt install pipewire-bin && pw-metadata -n settings")
     }
-    let forced = value("clock.force-quantum", in: told) ?? 0
+    let forced = value("clock.force-quantum", in: settings) ?? 0
     if forced > wantedFrames {
       return .fix(
         "PipeWire is forced to \(forced) frames",
         with: "pw-metadata -n settings 0 clock.force-quantum 0")
     }
-    let usual = value("clock.quantum", in: told) ?? 1024
-    if let least = value("clock.min-quantum", in: told), least > wantedFrames {
+    let usual = value("clock.quantum", in: settings) ?? 1024
+    if let least = value("clock.min-quantum", in: settings), least > wantedFrames {
       return .fix(
         "PipeWire gives no less than \(least) frames (usually \(usual))",
         with: "pw-metadata -n settings 0 clock.min-quantum 32  # until PipeWire starts again")
     }
-    return .pass("PipeWire gives \(usual) frames, and \(wantedFrames) where a program asks")
+    return .pass("PipeWire gives \(usual) frames, and \(wantedFrames) if a program asks for it")
   }
 
   /// The number in "update: id:0 key:'clock.quantum' value:'1024' type:''".

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The machine is not told to save power.
+/// The machine is not set to save power.
 enum PowerSupply: Check {
   static let name = "power"
   static let why = "a machine that saves power is slow just when it should be quick"

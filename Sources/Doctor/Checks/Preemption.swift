@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The kernel lets go of what it does when the audio thread is due.
+/// The kernel interrupts its work when the audio thread must run.
 enum Preemption: Check {
   static let name = "preemption"
-  static let why = "a kernel that finishes its own work first keeps the audio thread waiting"
+  static let why = "a kernel that finishes its own work first makes the audio thread wait"
   private static let grub = "/etc/default/grub"
 
   static func verdict(on system: System) -> Verdict {

@@ -2,10 +2,10 @@
 import AudioIO
 import Realtime
 
-/// A thread may run under SCHED_FIFO: really tried.
+/// A thread may run under SCHED_FIFO: this is really tried.
 enum RealtimePriority: Check {
   static let name = "realtime-priority"
-  static let why = "without it every other program may make the audio thread wait, and it pops"
+  static let why = "without it any program can make the audio thread wait, which pops"
 
   static func verdict(on system: System) -> Verdict {
     let wanted = RealtimeThread.audioPriority

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// Real-time threads get nearly all of the processor before the kernel throttles them.
+/// Real-time threads get nearly all of the processor before the kernel limits them.
 enum RealtimeShare: Check {
   static let name = "realtime-share"
-  static let why = "beyond its share of each second a real-time thread is stopped until the next"
-  /// What kernels come with, in per cent.
+  static let why = "a real-time thread that exceeds its share of a second is stopped until the next"
+  /// The default of kernels, in per cent.
   private static let usualPercent = 95
 
   static func verdict(on system: System) -> Verdict {

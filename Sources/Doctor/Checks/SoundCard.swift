@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A sound card is there and may be used.
+/// There is a sound card, and it may be used.
 enum SoundCard: Check {
   static let name = "sound-card"
-  static let why = "what is not there, or not permitted, can neither be heard nor played on"
+  static let why = "a card that is missing or not permitted can neither record nor play"
 
   static func verdict(on system: System) -> Verdict {
     let cards = system.cards
     guard !cards.isEmpty else {
       return .fix(
         "the kernel knows no sound card: plug one in",
-        with: "lsusb; lspci -nnk | grep -iA3 audio  # is it seen, and with which driver?")
+        with: "lsusb; lspci -nnk | grep -iA3 audio  # does the system see it? which driver?")
     }
     let names = cards.map { "hw:CARD=\($0.name)" }.joined(separator: ", ")
     let closed = system.names(in: "/dev/snd").filter {

@@ -3,7 +3,7 @@
 /// The system does not swap out programs to make room for files.
 enum Swappiness: Check {
   static let name = "swappiness"
-  static let why = "an eager swap makes programs beside the locked one wait for the disk"
+  static let why = "eager swapping makes other programs wait for the disk"
   private static let most = 10
 
   static func verdict(on system: System) -> Verdict {

@@ -4,7 +4,7 @@
 struct SysctlFile {
   let name: String
 
-  /// Writes `setting` into it and puts it into force.
+  /// Writes `setting` into it and applies it.
   func fix(_ setting: String) -> String {
     "echo '\(setting)' | sudo tee /etc/sysctl.d/\(name) && sudo sysctl -p /etc/sysctl.d/\(name)"
   }

@@ -3,9 +3,9 @@
 /// USB sound devices are not put to sleep.
 enum USBPowerSaving: Check {
   static let name = "usb-power-saving"
-  static let why = "a USB device that was put to sleep drops out, or is gone for a moment"
+  static let why = "a sleeping USB device drops out or disappears for a moment"
   private static let folder = "/sys/bus/usb/devices"
-  /// USB's number of the class of sound devices.
+  /// The number of the class of sound devices in USB.
   private static let audioClass = "01"
 
   static func verdict(on system: System) -> Verdict {

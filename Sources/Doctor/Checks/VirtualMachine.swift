@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The machine is a real one.
+/// The machine is not a virtual one.
 enum VirtualMachine: Check {
   static let name = "virtual-machine"
-  static let why = "a host may stop a virtual machine for milliseconds, whatever is set in it"
+  static let why = "a host can stop a virtual machine for milliseconds, whatever its settings"
 
   static func verdict(on system: System) -> Verdict {
     let flags = system.value("flags", in: "/proc/cpuinfo")?.split(separator: " ") ?? []
-    guard flags.contains("hypervisor") else { return .pass("a machine of its own") }
+    guard flags.contains("hypervisor") else { return .pass("a real machine") }
     let vendor = system.text("/sys/class/dmi/id/sys_vendor").map { " (\($0))" } ?? ""
     return .warn(
       "a virtual machine\(vendor)",

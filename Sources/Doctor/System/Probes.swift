@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What no file tells.
+/// Facts that are in no file.
 struct Probes: Sendable {
-  /// A thread that asks to play and wakes up on time, or not: what it was granted, and how late it was.
+  /// The thread of the trial: the scheduling that it was granted, and how late it woke up.
   var trial: @Sendable () -> WakeUpTrial?
   /// The step of the monotonic clock and its timers, in nanoseconds.
   var timerNanoseconds: @Sendable () -> Int
-  /// Bytes free for this user where `path` is.
+  /// The bytes that are free for this user at `path`.
   var freeBytes: @Sendable (_ path: String) -> Int?
   /// Whether this user may read and write a file.
   var isAccessible: @Sendable (_ path: String) -> Bool
-  /// The output of a line of the shell; nil where it fails, or takes longer than a second.
+  /// The output of a line of the shell; nil if it fails, or takes longer than a second.
   var output: @Sendable (_ line: String) -> String?
 
   static let real = Probes(

@@ -3,7 +3,7 @@ import Glibc
 
 /// What a program prints.
 enum ProgramOutput {
-  /// Standard output of a line of the shell; nil where it fails, or takes longer than a second.
+  /// Standard output of a line of the shell; nil if it fails, or takes longer than a second.
   static func read(_ line: String) -> String? {
     guard let program = popen("exec timeout 1 \(line) 2>/dev/null", "re") else { return nil }
     var bytes: [UInt8] = []

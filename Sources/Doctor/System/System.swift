@@ -2,20 +2,20 @@
 import FoundationEssentials
 import Glibc
 
-/// A machine as the checks see it: a tree of files, and what only a call to the kernel tells.
+/// A machine as the checks see it: a tree of files, and facts that only a call to the kernel gives.
 public struct System: Sendable {
-  /// Where the tree of files begins; empty for the machine itself.
+  /// The root of the tree of files; empty for the machine itself.
   let root: String
   /// Variables of the environment.
   let environment: [String: String]
   let probes: Probes
 
-  /// The machine we run on.
+  /// The machine on which this runs.
   public static var real: System {
     System(root: "", environment: ProcessInfo.processInfo.environment, probes: .real)
   }
 
-  /// The text of a file without blanks at its ends; nil where it cannot be read.
+  /// The text of a file without blanks at its ends; nil if it cannot be read.
   func text(_ path: String) -> String? {
     guard let bytes = FileManager.default.contents(atPath: root + path) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -24,19 +24,19 @@ public struct System: Sendable {
     return String(kept[...last])
   }
 
-  /// The lines of a file; none where it cannot be read.
+  /// The lines of a file; none if it cannot be read.
   func lines(_ path: String) -> [Substring] { text(path)?.split(separator: "\n") ?? [] }
 
-  /// The number that a file holds; nil where it holds none.
+  /// The number in a file; nil if there is none.
   func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
-  /// The value behind "KEY:" or "KEY" in a file of such lines, as in /proc/self/status.
+  /// The value after "KEY:" or "KEY" in a file of such lines, as in /proc/self/status.
   func value(_ key: String, in path: String) -> Substring? {
     guard let line = lines(path).first(where: { $0.hasPrefix(key) }) else { return nil }
     return line.dropFirst(key.count).drop { $0 == ":" || $0.isWhitespace }
   }
 
-  /// The names in a folder, sorted; none where it cannot be read.
+  /// The names in a folder, sorted; none if it cannot be read.
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []).sorted()
   }

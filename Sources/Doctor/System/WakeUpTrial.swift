@@ -3,9 +3,10 @@ import AudioIO
 import CRealtime
 import Realtime
 
-/// How late a thread wakes up that runs as the audio thread does, over a second of periods of 64 frames at 48 kHz.
+/// How late a thread with the scheduling of the audio thread wakes up, over a second of periods of
+/// 64 frames at 48 kHz.
 struct WakeUpTrial: Sendable {
-  /// Wake-ups that are measured.
+  /// The number of wake-ups that are measured.
   static var count: Int { @_noLocks get { 750 } }
   /// Time between them: a period of 64 frames at 48 kHz.
   static var periodNanoseconds: Int64 { @_noLocks get { 1_333_333 } }
@@ -15,13 +16,14 @@ struct WakeUpTrial: Sendable {
   /// How late each wake-up was, in nanoseconds, in rising order.
   let latenessNanoseconds: [Int]
 
-  /// The lateness that a share of the wake-ups stays below, in milliseconds.
+  /// The lateness that a share of the wake-ups does not exceed, in milliseconds.
   func milliseconds(quantile: Double) -> Double {
     let place = Int(quantile * Double(latenessNanoseconds.count - 1))
     return 1e-6 * Double(latenessNanoseconds[place])
   }
 
-  /// Measured once, when it is first asked for; takes a second. Nil where the system starts no thread.
+  /// Measured once, when it is first needed; takes a second. Nil if the system cannot start a
+  /// thread.
   static let shared: WakeUpTrial? = measure()
 
   private static func measure() -> WakeUpTrial? {

@@ -19,12 +19,13 @@ struct Bronze: Sendable {
   private static let edgesHz = [180.0, 420, 900, 1_800, 3_200, 5_200, 8_000, 11_500, 18_500]
   let bands: [Band]
 
-  /// One disc for good: the same seed gives the same modes.
+  /// One particular disc: the same seed gives the same modes.
   ///
   /// - Parameters:
   ///   - spacingHz: Mean distance between neighbouring modes; smaller discs have wider ones.
   ///   - ringSeconds: Time to fall by 60 dB, as a function of frequency.
-  ///   - spread: How wide it is: how far the sides run apart, in radians at most; the modes lie as far from the middle.
+  ///   - spread: How far the two sides differ in phase, in radians at most. The modes are as far
+  ///     from the middle.
   init(
     seed: UInt64, spacingHz: Double, spread: Double = 2.2,
     ringSeconds: (_ hz: Double) -> Double
@@ -47,17 +48,17 @@ struct Bronze: Sendable {
   /// How one blow excites the disc.
   struct Blow {
     var contactSeconds: Double
-    /// Level of what is struck directly, as a function of frequency.
+    /// The level of the modes that are struck directly, as a function of frequency.
     var direct: (_ hz: Double) -> Double
-    /// Level of what the cascade feeds.
+    /// The level of the modes that the cascade feeds.
     var cascade: (_ hz: Double) -> Double
-    /// Time until the cascade has reached a frequency.
+    /// The time until the cascade has reached a frequency.
     var bloomSeconds: (_ hz: Double) -> Double
-    /// Time over which it keeps feeding.
+    /// The time over which it continues to feed them.
     var feedSeconds: Double
     /// Factor on all ring times: 1 when free, less when something touches the metal.
     var freedom = 1.0
-    /// How far a band's level sways at 2 kHz, as a deviation.
+    /// How much a band's level varies at 2 kHz, as a deviation.
     var swayDecibels = 1.8
   }
 
@@ -89,7 +90,7 @@ struct Bronze: Sendable {
     return sound
   }
 
-  /// Noise that rises and falls, of a total power of `level` squared.
+  /// Noise that rises and falls, with a total power of `level` squared.
   private func swell(
     riseSeconds: Double, fallSeconds: Double, level: Double, random: inout SeededGenerator
   ) -> [Double] {

@@ -2,7 +2,8 @@
 import DSP
 import Glibc
 
-/// A brush that is drawn across the snare drum: the coating's grain under many wires, swelling and fading with the hand.
+/// A brush drawn across the snare drum: many wires on the grain of the coating, louder and softer
+/// with the hand.
 struct BrushSweep: Drum {
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let seconds = random.around(0.38, by: 0.05)
@@ -19,7 +20,7 @@ struct BrushSweep: Drum {
       }
       sound.add(swept, pan: side)
     }
-    // The wires' tips meet the head where the sweep begins.
+    // The tips of the wires meet the head when the sweep begins.
     let tip = noiseBurst(ringSeconds: 0.03, random: &random).filtered(.highPass(hz: 900))
     sound.add(tip, level: 0.2)
     return sound

@@ -2,19 +2,19 @@
 import DSP
 import Glibc
 
-/// A drum played with a brush: a fan of thin wires, of which each lands at a moment of its own.
+/// A drum played with a brush, a fan of thin wires that each land at a different moment.
 ///
-/// What is heard is the drum struck many times within some milliseconds, ever more softly: its attack is spread, its colour
-/// stays.
+/// It sounds like the drum struck many times within some milliseconds, more and more softly. The
+/// attack is spread out; the tone colour stays.
 struct Brushed: Drum {
   let drum: any Drum
 
   private static let wireCount = 10
-  /// In which most wires have landed.
+  /// The time within which most wires have landed.
   private static let landingSeconds = 0.007
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
-    // Wires bend: the hardest brush is a middling stick.
+    // Wires bend: the hardest hit of a brush is like a medium one of a stick.
     let single = drum.strike(velocity: 0.2 + 0.45 * velocity, random: &random)
     var sound = single
     for _ in 1..<Self.wireCount {

@@ -2,12 +2,12 @@
 import DSP
 import Glibc
 
-/// A few people clapping together, never quite at once.
+/// A few people who clap together, never quite at the same time.
 ///
 /// A clap is a short burst of noise through the hollow between the palms. Source: B. Repp, "The
 /// sound of two hands clapping", JASA 81, 1987 (spectral peaks of hand shapes).
 struct Clap: Drum {
-  /// When the others follow the first, as they did in rehearsal.
+  /// How much later than the first the others clap.
   private let delaysSeconds = [0, 0.0095, 0.0192, 0.0283]
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {

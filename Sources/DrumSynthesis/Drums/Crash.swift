@@ -2,14 +2,14 @@
 import DSP
 import Glibc
 
-/// A 16-inch crash, struck on its edge: a low clang at once, then a bloom of high frequencies that
-/// the harder blow makes brighter, and a long even fade.
+/// A 16-inch crash, struck on its edge: first a low clang, then a bloom of high frequencies, then a
+/// long even fade. A harder hit makes the bloom brighter.
 struct Crash: Drum {
   private let bronze = Bronze(seed: 16, spacingHz: 34) { hz in
     4.4 / (1 + pow(hz / 7_500, 1.2))
   }
 
-  /// Modes too many to model one by one.
+  /// Modes that are too many to model one by one.
   private let splash = Wash(
     bands: [
       .init(240, -24, 5), .init(480, -17, 5), .init(800, -18, 4.6), .init(1_250, -19, 4.6),

@@ -3,10 +3,11 @@ import DSP
 
 /// Something that sounds when it is struck.
 protocol Drum: Sendable {
-  /// One blow, dry, its attack in the first frame.
+  /// One stroke, dry, with its attack in the first frame.
   ///
   /// - Parameters:
-  ///   - velocity: How hard, above 0 to 1. It changes the timbre; the level is set afterwards.
-  ///   - random: What differs from blow to blow.
+  ///   - velocity: How hard the stroke is, above 0 to 1. It changes the timbre; the level is set
+  ///     later.
+  ///   - random: The differences from stroke to stroke.
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound
 }

@@ -10,7 +10,7 @@ struct HiHat: Drum {
   private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
   }
-  /// Pressed together, the plates have no mode that rings long enough to be told from its neighbours.
+  /// Pressed together, the plates have no mode that rings long enough to be distinct from its neighbours.
   private let pressed = Wash(
     bands: [
       .init(60, -45, 0.5), .init(120, -33, 0.42), .init(240, -25, 0.4), .init(480, -17, 0.38),
@@ -19,13 +19,13 @@ struct HiHat: Drum {
       .init(13_000, -8, 0.35), .init(19_000, -12, 0.33),
     ], swayDecibels: 2.2, width: 0.3)
 
-  /// The low part of open plates, which their stand carries on.
+  /// The low part of open plates, which their stand transmits.
   private let stand = Wash(
     bands: [
       .init(120, -38, 1.4), .init(240, -31, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
       .init(1_250, -19, 1.7),
     ], swayDecibels: 3.4, width: 0.3)
-  /// The lowest modes of the stand, a tube: so far apart that they do not beat slowly.
+  /// The lowest modes of the stand, a tube. They are so far apart that they do not beat slowly.
   private let tube: [(hz: Double, ringSeconds: Double, level: Double)] = [
     (61, 1.8, 0.028), (107, 2, 0.032), (169, 2.1, 0.056),
   ]
@@ -62,7 +62,7 @@ struct HiHat: Drum {
     switch position {
     case .closed: break
     case .pedal:
-      // No stick: the two meet at their rims and trap a little air.
+      // No stick: the plates meet at their rims and trap a little air.
       blow.contactSeconds = 0.0006
       blow.direct = { hz in 0.5 * tilt(hz) }
       blow.cascade = { hz in 0.8 * pow(hz / 4_500, 0.6) / (1 + pow(hz / (brightHz * 0.9), 4)) }
@@ -78,7 +78,7 @@ struct HiHat: Drum {
       blow.swayDecibels = 2.4
       blow.feedSeconds = 0.11
       blow.cascade = { hz in 1.6 * chatter(hz) }
-      // The plates still touch here and there: nothing rings longer than a free one.
+      // The plates still touch here and there: nothing rings longer than on a free plate.
       blow.freedom = random.around(1, by: 0.08)
       seconds = 2.6
     }
@@ -88,7 +88,8 @@ struct HiHat: Drum {
     sound.add(
       click, level: position == .pedal ? 4 + 6 * velocity : 2.4 + 2.4 * velocity)
     if position == .open {
-      // Below the stick a free plate gives way: its tip is heard before the rest of the metal has been reached.
+      // A free plate gives way under the stick: the tip is heard before the stroke has reached the
+      // rest of the metal.
       let tip = contactClick(seconds: random.around(0.00018 - 0.0001 * velocity, by: 0.08))
       sound.add(tip, level: random.around(0.55 * sound.peak, by: 0.1))
       addSizzle(to: &sound, brightHz: brightHz, random: &random)
@@ -106,7 +107,7 @@ struct HiHat: Drum {
     return sound
   }
 
-  /// Half open, the two keep touching at random while they sway.
+  /// Half open, the two plates touch at random while they sway.
   private func addSizzle(
     to sound: inout Sound, brightHz: Double, random: inout SeededGenerator
   ) {

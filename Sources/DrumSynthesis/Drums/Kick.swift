@@ -4,8 +4,9 @@ import Glibc
 
 /// A 22-inch bass drum, damped by a pillow, struck by a felt beater.
 ///
-/// The head's modes glide down as its tension relaxes; the beater adds a slap and a dull click, the hole in the front head a
-/// puff of air. The front head follows and is heard last, the snare drum's wires buzz along.
+/// The pitch of the head's modes falls as its tension relaxes. The beater adds a slap and a dull
+/// click, the hole in the front head a puff of air. The front head is heard last, and the snare
+/// drum's wires buzz with it.
 struct Kick: Drum {
   private let batter = Membrane(fundamentalHz: 54, ringSeconds: 0.55, damping: 0.7, airLoad: 1.6)
   private let front = Membrane(
@@ -41,7 +42,7 @@ struct Kick: Drum {
       .filtered(.bandPass(hz: random.around(165, by: 0.05), q: 1.1), .lowPass(hz: 400))
     sound.add(air, level: 0.22 + 0.3 * velocity)
     sound.add(wires.sound(with: motion, random: &random), level: 0.009)
-    // Felt and a large microphone leave little above.
+    // Felt and a large microphone leave few high frequencies.
     sound.filter(.lowPass(hz: 3_600 + 2_400 * velocity, q: 0.6))
     return sound
   }

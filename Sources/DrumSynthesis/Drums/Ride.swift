@@ -2,12 +2,12 @@
 import DSP
 import Glibc
 
-/// A 20-inch ride, struck by the stick's tip: a clear ping, steady over a dark wash.
+/// A 20-inch ride, struck with the tip of the stick: a clear, steady ping over a dark wash.
 struct Ride: Drum {
   private let bronze = Bronze(seed: 20, spacingHz: 36) { hz in
     4.6 / (1 + pow(hz / 4_500, 1.4))
   }
-  /// What the many modes between the ping's are heard as.
+  /// The sound of the many modes between those of the ping.
   private let wash = Wash(
     bands: [
       .init(240, -36, 4), .init(480, -28, 4.5), .init(800, -29, 5), .init(1_250, -26, 5),

@@ -2,10 +2,11 @@
 import DSP
 import Glibc
 
-/// The bell of the ride, struck by the stick's shoulder: a few strong partials, clear and long, over little wash.
+/// The bell of the ride, struck with the shoulder of the stick: a few strong partials, clear and
+/// long, over little wash.
 ///
-/// The bell is stiff and moves nearly by itself: what it rings with are the modes of a shallow shell, far apart, and the
-/// bow follows. Source: Fletcher and Rossing, sections 20.1 and 20.2.
+/// The bell is stiff and moves nearly by itself. It rings with the modes of a shallow shell, which
+/// are far apart, and the bow follows. Source: Fletcher and Rossing, sections 20.1 and 20.2.
 struct RideBell: Drum {
   private let bronze = Bronze(seed: 20, spacingHz: 60) { hz in
     3.6 / (1 + pow(hz / 4_000, 1.1))

@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// A stick laid across the snare drum, its end knocked on the rim: a dry click of wood with a
-/// little of the drum under it.
+/// A stick laid across the snare drum, with its end knocked on the rim: a dry click of wood, and a
+/// little of the drum.
 struct SideStick: Drum {
   private let wood: [(hz: Double, ringSeconds: Double, level: Double)] = [
     (412, 0.075, 0.28), (846, 0.07, 0.6), (1_735, 0.085, 1), (2_480, 0.05, 0.6),

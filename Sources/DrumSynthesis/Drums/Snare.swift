@@ -22,7 +22,7 @@ struct Snare: Drum {
     var heads = Sound(seconds: 1)
     heads.ring(modes, drivenBy: contact, glide: glide)
     heads.ring(lowerModes, drivenBy: contactForce(seconds: 0.0016).map { 0.15 * $0 })
-    // Shell and stand are moved along, and give it back when the heads are nearly still.
+    // Shell and stand move with the heads, and return that motion when the heads are nearly still.
     heads.ring(
       [Mode(hz: 177, ringSeconds: 0.75, level: random.around(0.1, by: 0.2))], drivenBy: contact)
     let gain = 1 / heads.peak
@@ -30,7 +30,7 @@ struct Snare: Drum {
 
     var sound = heads
     sound.map { tanh((0.6 + 0.4 * velocity) * $0) }
-    // Light blows hardly lift the wires off the head.
+    // Soft strokes hardly lift the wires off the head.
     let wires = Wires(
       ringSeconds: random.around(0.25 + 0.07 * velocity, by: 0.08),
       liftThreshold: 0.035 * (1 - velocity), slapShare: 0.03)
@@ -40,7 +40,8 @@ struct Snare: Drum {
     sound.ring(modes.filter { $0.hz > 350 } + lowerModes, drivenBy: again)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.8 * $0) }
-    // Below its lowest mode there is only the blow's push; the microphone looks across the head, off its brightest side.
+    // Below its lowest mode there is only the push of the stroke. The microphone looks across the
+    // head, away from its brightest side.
     sound.filter(.highPass(hz: 105))
     sound.filter(.lowPass(hz: 6_200 + 1_600 * velocity, q: 0.6))
     return sound

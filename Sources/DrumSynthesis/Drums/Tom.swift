@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// A tom with two heads: clear pitch, a slight fall after hard blows, the stick's knock on top; the snare drum beside it
-/// buzzes along.
+/// A tom with two heads: a clear pitch that falls slightly after hard strokes, with the knock of
+/// the stick. The snare drum beside it buzzes with it.
 struct Tom: Drum {
   let fundamentalHz: Double
   let ringSeconds: Double
@@ -24,7 +24,7 @@ struct Tom: Drum {
       Mode(
         hz: fundamentalHz * 1.43, ringSeconds: ringSeconds * 0.4,
         level: random.around(0.45, by: 0.15)))
-    // Tuned by ear, the heads are a trace apart, and beat.
+    // The heads are tuned by ear: they differ slightly, and beat.
     modes.append(
       Mode(
         hz: fundamentalHz * random.around(1.028, by: 0.004), ringSeconds: ringSeconds * 1.2,
@@ -45,7 +45,7 @@ struct Tom: Drum {
     let breath = noiseBurst(ringSeconds: 0.25, random: &random)
       .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
     sound.add(breath, level: 0.04 + 0.08 * velocity)
-    // The nearer the tom is to the snare drum's own pitch, the more its wires buzz.
+    // The nearer the tom is to the snare drum's pitch, the more the snare's wires buzz.
     sound.add(
       wires.sound(with: motion, random: &random), level: 0.005 * pow(fundamentalHz / 118, 3))
     sound.filter(.highPass(hz: fundamentalHz * 0.5))

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A kit of models: what can be struck, and the room it stands in.
+/// A kit of models: its pads, and its room.
 package struct DrumKit: Sendable {
-  /// By which it is asked for; its SFZ file is called so.
+  /// The name by which the kit is chosen, and of its SFZ file.
   package let name: String
-  /// What it is, for people.
+  /// A title for people.
   package let title: String
   let room: Room
-  /// Added to the peaks of all pads.
+  /// Decibels added to the peaks of all pads.
   var levelDecibels = 0.0
   package let pads: [Pad]
 
-  /// Rises whenever a model changes: kits that were made of it before are made anew.
+  /// Rises whenever a model changes. Kits that were made from an earlier version are made again.
   package static let version = 2
-  /// Those that are made where they are first played, rather than bundled.
+  /// The kits that are made when they are first played, and not bundled.
   package static let madeOnDemand = [brushes, electro, percussion]
 }

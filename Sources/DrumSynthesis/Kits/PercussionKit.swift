@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension DrumKit {
-  /// Hands and small percussion, on the keys of the drums whose part they take.
+  /// Hands and small percussion, on the notes of the drums that they replace.
   package static let percussion = DrumKit(
     name: "percussion", title: "Hand percussion",
     room: Room(reflectionGain: 0.4, tailGain: 0.2, overheadGain: 0.2, absorptionHz: 8_000),

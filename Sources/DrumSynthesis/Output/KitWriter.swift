@@ -21,7 +21,7 @@ package struct KitWriter {
   ///
   /// - Parameters:
   ///   - only: Names of those that are wanted; all where it is empty.
-  ///   - report: Is told of each pad that is done; no more are rendered once it throws.
+  ///   - report: Called after each pad; if it throws, no more are rendered.
   package func write(
     only: Set<String> = [], report: (Pad) throws(OutputError) -> Void
   ) throws(OutputError) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// A sound or a text that could not be written.
 package struct OutputError: Error, CustomStringConvertible {
   let path: String
-  /// Why not.
+  /// The reason.
   package let reason: String
 
   package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
@@ -12,7 +12,7 @@ package struct OutputError: Error, CustomStringConvertible {
   package var description: String { "Cannot write \(path): \(reason)" }
 }
 
-/// Writes a text file, making the folder where it is missing.
+/// Writes a text file; makes the folder if it is missing.
 package func writeText(_ text: String, to path: String) throws(OutputError) {
   try makeFolder(for: path)
   do {
@@ -22,7 +22,7 @@ package func writeText(_ text: String, to path: String) throws(OutputError) {
   }
 }
 
-/// Makes the folder of a file where it is missing.
+/// Makes the folder of a file if it is missing.
 package func makeFolder(for path: String) throws(OutputError) {
   let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     .joined(separator: "/")

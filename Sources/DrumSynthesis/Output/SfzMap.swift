@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// The text of an SFZ file: which sound answers to which key and velocity.
+/// The text of an SFZ file: the sound for each key and velocity.
 struct SfzMap {
   private(set) var text: String
 
@@ -16,7 +16,7 @@ struct SfzMap {
       """
   }
 
-  /// Adds a velocity layer: its files take turns, and within it loudness follows velocity.
+  /// Adds a velocity layer. Its files alternate, and within it loudness follows velocity.
   mutating func addLayer(
     of pad: Pad, velocities: ClosedRange<Int>, volumeDecibels: Double, files: [String]
   ) {

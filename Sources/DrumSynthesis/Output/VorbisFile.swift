@@ -3,7 +3,7 @@ import CSndfile
 
 /// Drum sounds: Ogg Vorbis at 48 kHz, a sixth of what they take without loss.
 enum VorbisFile {
-  /// Writes interleaved channels of equal length, making the folder where it is missing.
+  /// Writes interleaved channels of equal length; makes the folder if it is missing.
   ///
   /// - Parameter quality: 0...1, as Vorbis counts.
   static func write(

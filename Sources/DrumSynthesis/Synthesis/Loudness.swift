@@ -2,7 +2,7 @@
 import Glibc
 
 extension Sound {
-  /// How loud the strike is heard: K-weighted level of the loudest 100 ms, in decibels.
+  /// The perceived loudness of the stroke: the K-weighted level of the loudest 100 ms, in decibels.
   /// Source: ITU-R BS.1770-5, annex 1 (the filters, at 48 kHz).
   var strikeLoudnessDecibels: Double {
     let weighted = [left, right].map { side in
@@ -26,6 +26,6 @@ extension Sound {
   }
 }
 
-/// Level a listener expects of a MIDI velocity, 1...127, relative to the hardest: 0 dB at 127, -9 dB
-/// at 64, -24 dB at 20.
+/// The level that listeners expect of a MIDI velocity, 1...127, relative to the hardest: 0 dB at
+/// 127, -9 dB at 64, -24 dB at 20.
 func velocityDecibels(_ velocity: Int) -> Double { 30 * log10(Double(velocity) / 127) }

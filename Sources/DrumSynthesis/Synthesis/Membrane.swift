@@ -9,12 +9,12 @@ struct Membrane {
   let fundamentalHz: Double
   /// Time in which the fundamental falls by 60 dB.
   let ringSeconds: Double
-  /// How much faster high modes die: the exponent of ring time over frequency, 0…2.
+  /// How much faster high modes fade: the exponent of ring time over frequency, 0…2.
   var damping = 1.0
   /// Mass of the moved air relative to the head's.
   var airLoad = 1.0
-  /// How far the two directions of a mode with nodal diameters lie apart, as a share of its frequency: no head is
-  /// tuned evenly, and they beat.
+  /// The distance between the two directions of a mode with nodal diameters, as a share of its
+  /// frequency. No head is tuned evenly, and the two beat.
   var unevenness = 0.012
 
   private static let zeros: [(diameters: Int, zero: Double)] = [
@@ -23,11 +23,11 @@ struct Membrane {
     (0, 11.792), (3, 13.015), (1, 13.324), (0, 14.931), (2, 14.796), (1, 16.471), (0, 18.071),
   ]
 
-  /// The modes as a blow excites them.
+  /// The modes that a stroke excites.
   ///
   /// - Parameters:
   ///   - radius: Where it lands, 0 (centre) to 1 (rim).
-  ///   - random: Small differences from blow to blow.
+  ///   - random: Small differences from stroke to stroke.
   func modes(struckAt radius: Double, random: inout SeededGenerator) -> [Mode] {
     let lowest = Self.zeros[0].zero
     let lowestLoad = (1 + airLoad / lowest).squareRoot()
@@ -40,7 +40,7 @@ struct Membrane {
       guard diameters > 0 else {
         return [Mode(hz: hz, ringSeconds: random.around(ring, by: 0.06), level: level)]
       }
-      // The blow lies at some angle to the two directions.
+      // The stroke is at some angle to the two directions.
       let angle = random.uniform(0...Double.pi / 2)
       let apart = 0.5 * random.around(unevenness, by: 0.3)
       let side = random.uniform() < 0.5 ? -1.0 : 1

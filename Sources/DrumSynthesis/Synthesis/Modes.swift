@@ -8,9 +8,9 @@ package struct Mode: Sendable {
   package var ringSeconds: Double
   /// Amplitude after a unit impulse.
   package var level: Double
-  /// Where it is heard, -1 (left) to 1 (right).
+  /// Its place in the stereo image, -1 (left) to 1 (right).
   package var pan: Double
-  /// How far the right side runs ahead of the left: what makes metal sound wide.
+  /// The phase by which the right side leads the left: this makes metal sound wide.
   package var phaseRadians: Double
 
   package init(
@@ -21,7 +21,7 @@ package struct Mode: Sendable {
   }
 }
 
-/// How the pitch of a stretched head falls back after a blow has tightened it, as a factor on
+/// The pitch of a stretched head after a stroke has tightened it, falling back, as a factor on
 /// frequency for each frame. Source: Fletcher and Rossing, section 18.2 (tension modulation).
 package func tensionGlide(depth: Double, fallSeconds: Double) -> [Double] {
   (0..<Int(fallSeconds * 8 * sampleRateHz)).map {
@@ -30,15 +30,15 @@ package func tensionGlide(depth: Double, fallSeconds: Double) -> [Double] {
 }
 
 extension Sound {
-  /// Modes that are computed side by side.
+  /// Modes that are computed at the same time.
   private typealias Lanes = SIMD8<Double>
 
-  /// Adds what modes sound like when a force drives them.
+  /// Adds the sound of modes that a force drives.
   ///
   /// Each mode is a rotating phasor with a decay (a one-pole complex resonator), which holds its
   /// amplitude exactly while its frequency glides.
   package mutating func ring(_ modes: [Mode], drivenBy force: [Double], glide: [Double] = []) {
-    // Those that end together are computed together.
+    // Modes that end together are computed together.
     let heard = modes.filter { $0.hz < 0.45 * sampleRateHz }.sorted {
       ($0.ringSeconds, $0.hz) > ($1.ringSeconds, $1.hz)
     }

@@ -32,9 +32,10 @@ package func contactForce(seconds: Double) -> [Double] {
   return pulse.map { $0 / area }
 }
 
-/// What is heard of the contact itself, before anything rings: the change of a force that swells and fades smoothly, one
-/// period of a sine. Source: L. Koss, R. Alfredson, "Transient sound radiated by spheres undergoing an elastic collision",
-/// J. Sound Vib. 27, 1973 (the air feels the acceleration).
+/// The sound of the contact itself, before anything rings: the change of a force that rises and
+/// falls smoothly, one period of a sine. Source: L. Koss, R. Alfredson, "Transient sound radiated
+/// by spheres undergoing an elastic collision", J. Sound Vib. 27, 1973 (the air feels the
+/// acceleration).
 package func contactClick(seconds: Double) -> [Double] {
   let count = max(4, Int(seconds * sampleRateHz))
   return (0..<count).map { sin(2 * Double.pi * (Double($0) + 0.5) / Double(count)) }

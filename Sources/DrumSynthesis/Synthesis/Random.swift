@@ -17,7 +17,7 @@ extension SeededGenerator {
   /// A number from the even distribution of mean 0 and deviation 1: noise that filters make normal.
   mutating func even() -> Double { (2 * Double(uniform()) - 1) * 3.0.squareRoot() }
 
-  /// A value as a hand repeats it: off by a relative deviation, never by more than 2.5 of them.
+  /// A value as a hand repeats it: with a relative deviation, never off by more than 2.5 of them.
   package mutating func around(_ value: Double, by deviation: Double) -> Double {
     value * exp(deviation * min(2.5, max(-2.5, normal())))
   }

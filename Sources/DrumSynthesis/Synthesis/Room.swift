@@ -12,12 +12,12 @@ package struct Room: Sendable {
   var sizeMetres: [Double]
   /// Time in which the tail falls by 60 dB, at low frequencies.
   var tailSeconds: Double
-  /// Level of the first reflections, relative to what the walls' distance gives.
+  /// The level of the first reflections, relative to what the walls' distance gives.
   var reflectionGain: Double
   var tailGain: Double
-  /// Level of a pair of microphones above, relative to the one at the source.
+  /// The level of a pair of overhead microphones, relative to the one at the source.
   var overheadGain: Double
-  /// Above this the walls swallow most.
+  /// Above this frequency the walls absorb most.
   var absorptionHz: Double
 
   private static let speedOfSound = 343.0
@@ -36,7 +36,7 @@ package struct Room: Sendable {
     self.absorptionHz = absorptionHz
   }
 
-  /// The same room, heard more or less.
+  /// The same room at another level.
   package func withGain(_ gain: Double) -> Room {
     var room = self
     room.reflectionGain *= gain
@@ -47,13 +47,14 @@ package struct Room: Sendable {
 
   /// The sound in the room, longer by the tail.
   ///
-  /// - Parameter pan: Where the drum stands, -1 left ... 1 right: nearer to that microphone above.
+  /// - Parameter pan: The place of the drum, -1 left ... 1 right: nearer to that overhead
+  ///   microphone.
   package func place(_ dry: Sound, pan: Double = 0) -> Sound {
     var wet = Sound(frameCount: dry.frameCount + Int(tailSeconds * sampleRateHz))
     let sent = Biquad.lowPass(hz: absorptionHz, q: 0.5).filter(dry.mono)
     let reflected = [0, 1].map { reflections(of: sent, atEar: Self.ears[$0], in: wet.frameCount) }
     let tail = diffuse(reflected[0], reflected[1])
-    // Both hear it a little later than the microphone at the drum, and not at the same time.
+    // Both hear it a little later than the microphone at the drum, and at different times.
     let above = overheadGain == 0 ? [] : dry.mono.filtered(.highPass(hz: 250))
     for (side, late) in [(-1.0, 0.0031), (1, 0.0037)] {
       let start = Int((late - 0.0008 * side * pan) * sampleRateHz)

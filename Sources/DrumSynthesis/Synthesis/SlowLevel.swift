@@ -2,22 +2,24 @@
 import DSP
 import Glibc
 
-/// A level that changes slowly: known at each millisecond, in decibels.
+/// A level that changes slowly, with a value in decibels for each millisecond.
 struct SlowLevel {
   private static let stepFrames = Int(0.001 * sampleRateHz)
-  /// How often a second a level that sways may turn, and how far it does against the slowest turns.
+  /// How many times a second a varying level may turn, and how far it varies compared with the
+  /// slowest turns.
   private static let sways = [(hz: 5.0, share: 1.0), (hz: 60.0, share: 0.85)]
 
   private var decibels: [Double]
 
-  /// A level that follows from the time in seconds.
+  /// A level as a function of the time in seconds.
   init(frameCount: Int, _ level: (_ seconds: Double) -> Double = { _ in 0 }) {
     decibels = (0...frameCount / Self.stepFrames + 1).map { step in
       level(Double(step * Self.stepFrames) / sampleRateHz)
     }
   }
 
-  /// Lets it wander: what is heard of modes that beat with each other, and of metal that swings on its stand.
+  /// Makes it vary at random, like modes that beat with each other, and metal that swings on its
+  /// stand.
   ///
   /// - Parameter deviation: In decibels.
   mutating func sway(by deviation: Double, random: inout SeededGenerator) {

@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 
-/// Frames per second of everything that is made here.
+/// The sample rate of everything that is made here, in hertz.
 package let sampleRateHz = 48_000.0
 
 /// A stereo sound in the making: linear amplitude, one number a frame and side.
@@ -33,7 +33,7 @@ package struct Sound: Sendable {
   /// The largest magnitude on either side.
   package var peak: Double { max(left.map(abs).max() ?? 0, right.map(abs).max() ?? 0) }
 
-  /// Adds a signal of its own to both sides, panned from -1 (left) to 1 (right) at constant power.
+  /// Adds a different signal to both sides, panned from -1 (left) to 1 (right) at constant power.
   package mutating func add(
     _ signal: [Double], level: Double = 1, pan: Double = 0, atFrame start: Int = 0
   ) {
@@ -63,10 +63,10 @@ package struct Sound: Sendable {
     right = right.map { $0 * sides.right }
   }
 
-  /// Ends the sound where it stays 70 dB below its peak, and fades it over its last sixth into a microphone's noise,
-  /// which fades with it.
+  /// Ends the sound where it stays 70 dB below its peak. Over its last sixth it fades into the
+  /// noise of a microphone, which fades with it.
   ///
-  /// - Parameter noise: Deviation of that noise.
+  /// - Parameter noise: The deviation of that noise.
   mutating func end(over noise: Double, random: inout SeededGenerator) {
     let threshold = peak * pow(10, -70 / 20)
     let last =

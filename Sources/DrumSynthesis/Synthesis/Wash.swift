@@ -2,20 +2,23 @@
 import DSP
 import Glibc
 
-/// Modes so many and so damped that no ear tells them apart: noise whose level and decay follow from frequency.
+/// Modes that are so many and so damped that no ear can distinguish them, as noise whose level and
+/// decay depend on frequency.
 ///
-/// Where modes lie closer than they are wide, a struck plate is heard as a smooth spectrum. Those that ring briefly are gone
-/// before the others, so that a band falls steeply first and ever more gently (a stretched exponential); and as neighbours
-/// beat, its level sways. Sources: Fletcher and Rossing, section 20.1; M. Schroeder, "Statistical parameters of the frequency
-/// response curves of large rooms", JAES 35, 1987 (when modes overlap); R. Cook et al., "Measurement of correlation
-/// coefficients in reverberant sound fields", JASA 27, 1955 (what two microphones share).
+/// If modes are closer together than they are wide, a struck plate is heard as a smooth spectrum.
+/// Modes that ring briefly end before the others, so a band falls steeply first and then more and
+/// more slowly (a stretched exponential). Since neighbours beat, its level varies. Sources:
+/// Fletcher and Rossing, section 20.1; M. Schroeder, "Statistical parameters of the frequency
+/// response curves of large rooms", JAES 35, 1987 (when modes overlap); R. Cook et al.,
+/// "Measurement of correlation coefficients in reverberant sound fields", JASA 27, 1955 (what two
+/// microphones share).
 struct Wash: Sendable {
   /// A part of the spectrum, half an octave or more wide.
   struct Band: Sendable {
     let hz: Double
-    /// Power at the beginning.
+    /// The power at the beginning.
     let decibels: Double
-    /// Time to fall by 60 dB.
+    /// The time to fall by 60 dB.
     let ringSeconds: Double
 
     init(_ hz: Double, _ decibels: Double, _ ringSeconds: Double) {
@@ -24,11 +27,11 @@ struct Wash: Sendable {
   }
 
   let bands: [Band]
-  /// How far a band's level sways at 2 kHz, as a deviation.
+  /// How much a band's level varies at 2 kHz, as a deviation.
   var swayDecibels = 1.6
-  /// How little the sides share of short waves: 0 nothing but the same, 1 nothing.
+  /// How different the sides are at short wavelengths: 0 the same, 1 unrelated.
   var width = 0.4
-  /// Exponent of time: 1 falls evenly.
+  /// The exponent of time: with 1 it falls evenly.
   var evenness = 0.8
 
   /// Bands a third of an octave apart would need a higher one.
@@ -36,12 +39,12 @@ struct Wash: Sendable {
   /// At this frequency the sides are half as wide as at high ones.
   private static let alikeHz = 500.0
 
-  /// What is heard of a blow.
+  /// The sound of a stroke.
   ///
   /// - Parameters:
-  ///   - tiltDecibels: By how much each octave above 1 kHz is louder.
+  ///   - tiltDecibels: How much louder each octave above 1 kHz is.
   ///   - freedom: Factor on all ring times.
-  ///   - riseSeconds: Time until it is at its loudest; 0 for at once.
+  ///   - riseSeconds: Time until it is loudest; 0 for at once.
   func sound(
     seconds: Double, tiltDecibels: Double = 0, freedom: Double = 1, riseSeconds: Double = 0,
     random: inout SeededGenerator
@@ -69,10 +72,10 @@ struct Wash: Sendable {
     return sound
   }
 
-  /// The lower, the fewer modes there are to even each other out.
+  /// At lower frequencies fewer modes average out.
   private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.2) }
 
-  /// Both microphones hear long waves alike.
+  /// Both microphones hear long waves in the same way.
   private func width(atHz hz: Double) -> Double { width / (1 + pow(Self.alikeHz / hz, 2)) }
 
   private func envelope(

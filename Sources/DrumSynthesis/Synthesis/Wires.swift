@@ -2,16 +2,17 @@
 import DSP
 import Glibc
 
-/// Snare wires on a head: while it moves they leave it and slap back, each time at a moment of its own.
+/// Snare wires on a head. While the head moves they leave it and slap back, each at a different
+/// moment.
 ///
-/// Source: S. Bilbao, "Time domain simulation and sound synthesis for the snare drum", JASA 131, 2012; T. Rossing et al.,
-/// "Acoustics of snare drums", JASA 92, 1992.
+/// Source: S. Bilbao, "Time domain simulation and sound synthesis for the snare drum", JASA 131,
+/// 2012; T. Rossing et al., "Acoustics of snare drums", JASA 92, 1992.
 struct Wires: Sendable {
-  /// Time in which their rattle falls by 60 dB.
+  /// The time in which their rattle falls by 60 dB.
   let ringSeconds: Double
-  /// Displacement that lifts them, against that of the hardest blow.
+  /// The displacement that lifts them, relative to that of the hardest stroke.
   var liftThreshold = 0.0
-  /// Of all frames, those in which a wire slaps: the more, the more wires there are.
+  /// The share of frames in which a wire slaps: the more wires there are, the higher it is.
   var slapShare = 0.02
   private static let lastStrands = 2.6
   /// Pairs of a band's centre and its level.
@@ -19,9 +20,9 @@ struct Wires: Sendable {
     (1_100, 0.12), (1_900, 0.2), (3_100, 0.3), (4_600, 0.34), (6_700, 0.26), (9_400, 0.12),
   ]
 
-  /// The noise of their collisions, before anything colours it; each side its own.
+  /// The noise of their collisions, before any colouring, different on each side.
   func collisions(with motion: [Double], random: inout SeededGenerator) -> [Double] {
-    // Most wires lie still soon, some strands long after.
+    // Most wires are still soon, some strands long after.
     let decays = [ringSeconds, Self.lastStrands * ringSeconds].map(decayPerFrame)
     var (slack, strands) = (0.0, 0.0)
     return motion.map { displacement in
@@ -32,12 +33,12 @@ struct Wires: Sendable {
     }
   }
 
-  /// Wires slap one by one, each at a moment and as hard as it happens; their mean power is 1.
+  /// Wires slap one by one, at random moments and with random strength; their mean power is 1.
   private func slap(random: inout SeededGenerator) -> Double {
     Double(random.uniform()) < slapShare ? random.normal() / slapShare.squareRoot() : 0
   }
 
-  /// What is heard of them.
+  /// The sound of the wires.
   func sound(with motion: [Double], random: inout SeededGenerator) -> Sound {
     var sound = Sound(frameCount: motion.count)
     let shift = random.around(1, by: 0.04)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Notation
+import Sequencing
 
 /// Clicks that count in.
 public struct CountIn: Codable, Sendable, Equatable {
@@ -21,18 +21,22 @@ public struct CountIn: Codable, Sendable, Equatable {
     self.beatsPerMinute = beatsPerMinute
   }
 
+  private var beatCount: Int { bars * meter.beatsPerBar }
+
+  private func clock(sampleRateHz: Int) -> TempoSegment {
+    TempoSegment(Tempo(beatsPerMinute), meter, startFrame: 0, sampleRateHz: sampleRateHz)
+  }
+
   /// All of it, up to where the first bar begins that is played.
   func frames(sampleRateHz: Int) -> [BackingFrame] {
-    let beatFrames = 60 / beatsPerMinute * Double(sampleRateHz)
-    let beats = bars * meter.beatsPerBar
+    let clock = clock(sampleRateHz: sampleRateHz)
     var frames = [BackingFrame](
-      repeating: BackingFrame(left: 0, right: 0), count: Int((Double(beats) * beatFrames).rounded())
-    )
+      repeating: BackingFrame(left: 0, right: 0), count: clock.nearestFrame(toBeat: beatCount))
     let barClick = Click.samples(isBar: true, sampleRateHz: sampleRateHz)
     let beatClick = Click.samples(isBar: false, sampleRateHz: sampleRateHz)
-    for beat in 0..<beats {
-      let first = Int((Double(beat) * beatFrames).rounded())
-      let click = beat % meter.beatsPerBar == 0 ? barClick : beatClick
+    for beat in 0..<beatCount {
+      let first = clock.nearestFrame(toBeat: beat)
+      let click = clock.place(ofBeat: beat).place == 0 ? barClick : beatClick
       for (frame, sample) in click.prefix(frames.count - first).enumerated() {
         frames[first + frame] = BackingFrame(left: sample, right: sample)
       }
@@ -46,11 +50,11 @@ public struct CountIn: Codable, Sendable, Equatable {
   /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat begins.
   public func samples(saying words: [[Float]], sampleRateHz: Int) -> [Float] {
     var samples = frames(sampleRateHz: sampleRateHz).map(\.left)
-    let beatFrames = 60 / beatsPerMinute * Double(sampleRateHz)
+    let clock = clock(sampleRateHz: sampleRateHz)
     let fadeFrames = Int(Self.fadeSeconds * Double(sampleRateHz))
-    for beat in 0..<max(0, bars * meter.beatsPerBar - 1) {
-      let first = Int((Double(beat) * beatFrames).rounded())
-      let word = words[beat % words.count].prefix(Int(beatFrames))
+    for beat in 0..<max(0, beatCount - 1) {
+      let first = clock.nearestFrame(toBeat: beat)
+      let word = words[beat % words.count].prefix(Int(clock.frame(ofBeat: 1)))
       for (frame, sample) in word.enumerated() {
         samples[first + frame] += sample * min(1, Float(word.count - frame) / Float(fadeFrames))
       }
@@ -60,4 +64,11 @@ public struct CountIn: Codable, Sendable, Equatable {
 
   /// A word that is longer than a beat is faded out in that time.
   private static let fadeSeconds = 0.01
+}
+
+extension TempoSegment {
+  /// The frame that lies nearest to a beat.
+  fileprivate func nearestFrame(toBeat beat: Int) -> Int {
+    Int(frame(ofBeat: Double(beat)).rounded())
+  }
 }

@@ -2,6 +2,7 @@
 import SoundFiles
 import Glibc
 import Kits
+import Sequencing
 import Storage
 
 /// A track that is played along in a session, as `session.json` has it.
@@ -54,6 +55,11 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     other.countIn = nil
     return other
   }
+
+  /// Why one cannot be that is not ``isPossible``, and what can.
+  static let fault = "its gain or its count-in is out of range"
+  static let bounds =
+    "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
 
   /// No session has another one.
   package var isPossible: Bool {

@@ -13,10 +13,14 @@ protocol CommandBody: Codable, Sendable, Equatable {
   static var isForGuests: Bool { get }
   /// The command.
   var command: EngineCommand { get }
+  /// What it comes to where it changes what is played; nil where it does not. By default itself,
+  /// where it is a ``PerformanceCommand``.
+  static var effect: (any PerformanceCommand.Type)? { get }
 
   /// What the engine gets where a guest asks for it: names in place of paths. By default the same.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self
-  /// Says what can be known to be wrong before it is carried out. By default nothing.
+  /// Says what can be known to be wrong before it is carried out, beside
+  /// ``PerformanceCommand/checkBounds()``. By default nothing.
   func check(_ control: EngineControl) throws(EngineError)
   /// Carries it out, or lets it wait for its frame; a note's identity, nil for anything else.
   func carryOut(
@@ -32,6 +36,7 @@ protocol CommandBody: Codable, Sendable, Equatable {
 }
 
 extension CommandBody {
+  static var effect: (any PerformanceCommand.Type)? { Self.self as? any PerformanceCommand.Type }
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
     self
   }

@@ -3,15 +3,22 @@ import Instrument
 
 extension EngineCommand {
   /// The end of all solos.
-  struct EndSolo: PlainCommand, ControlCommand, PreparedCommand {
+  struct EndSolo: PlainCommand, ControlCommand, PreparedCommand, PerformanceCommand {
     static let name = "mix.unsolo"
     static let timing = Timing.ahead
     static let isForGuests = true
     var command: EngineCommand { .endSolo }
     var changeText: String { "the end of the solo" }
+    var operation: String { "end the solo" }
 
-    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-      try control.change("end the solo", atFrame: frame) { $0.endSolo(atFrame: $1) }
+    func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+      performance.desk.endSolo()
+      performance.sendStrips(of: Array(performance.kit.pads.indices), atFrame: frame)
+      return true
+    }
+
+    func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+      .mix(CommandEffect(command, frame: frame + Instrument.outputLatencyFrames))
     }
 
     func inverse(in state: EngineState) -> [EngineCommand] {

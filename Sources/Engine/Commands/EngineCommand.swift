@@ -20,6 +20,14 @@ public enum EngineCommand: Sendable, Equatable {
   case endSolo
   /// Changes the gain of a bus.
   case bus(Bus)
+  /// Puts an effect into a slot of a bus's rack.
+  case insertEffect(InsertEffect)
+  /// Changes values of an effect.
+  case setEffect(SetEffect)
+  /// Passes an effect by, or no more.
+  case bypassEffect(BypassEffect)
+  /// Takes an effect out.
+  case removeEffect(RemoveEffect)
   /// Changes the tempo, or turns the metronome on or off.
   case tempo(Tempo)
   /// Makes a track ready to be played along.
@@ -59,7 +67,8 @@ public enum EngineCommand: Sendable, Equatable {
   /// The registry: what each command asks for. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] = [
     NoteOn.self, NoteOff.self, Choke.self, Panic.self,
-    Strip.self, EndSolo.self, Bus.self, Tempo.self,
+    Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
+    RemoveEffect.self, Tempo.self,
     Backing.self, StartBacking.self, StopBacking.self,
     Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
     Record.self, EndRecording.self, Session.self, EndSession.self,
@@ -76,6 +85,10 @@ public enum EngineCommand: Sendable, Equatable {
     case .strip(let body): body
     case .endSolo: EndSolo()
     case .bus(let body): body
+    case .insertEffect(let body): body
+    case .setEffect(let body): body
+    case .bypassEffect(let body): body
+    case .removeEffect(let body): body
     case .tempo(let body): body
     case .loadBacking(let body): body
     case .startBacking: StartBacking()

@@ -40,11 +40,12 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
+extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "hearing"
   static let timing = EngineCommand.Timing.heard
   static let isForGuests = true
-  private static let operation = "change how you are heard"
+  static let clock = JournalEntry.Clock.input
+  var operation: String { "change how you are heard" }
   var command: EngineCommand { .hearing(self) }
   var changeText: String { "how you are heard" }
 
@@ -55,20 +56,18 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
   }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    let performance = control.live.performance
-    let change = try change(sounds: performance.profileSounds)
-    let lost = performance.lostHearingChanges
-    performance.hear(change, atFrame: EngineControl.mixFrame(frame))
-    guard performance.lostHearingChanges == lost else {
+    let sounds = control.live.performance.profileSounds
+    if let sound, !sounds.contains(sound) {
       throw EngineError(
-        Self.operation, reason: "too many changes are on their way", advice: "ask for it again")
+        operation, reason: "the profile has no sound '\(sound)'",
+        advice: "it has \(sounds.joined(separator: ", "))")
     }
+    try control.take(self, atFrame: frame)
     if let hits = learnHits, hits > 0 { control.profiles.progress.noteLesson() }
     if certainty != nil { control.renewBudget() }
   }
 
-  /// The change that is meant, of a profile's `sounds`; an error where there is none, or it is out of range.
-  private func change(sounds: [String]) throws(EngineError) -> HearingChange {
+  func checkBounds() throws(EngineError) {
     guard
       [
         sensitivity != nil, strictness != nil, adapts != nil, sound != nil, certainty != nil,
@@ -76,42 +75,48 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand {
       ].count(where: { $0 }) == 1
     else {
       throw EngineError(
-        Self.operation,
+        operation,
         reason:
           "a change is one of sensitivity, strictness, adapts, sound, certainty and velocityCurve",
         advice: "give one at a time")
     }
-    if let sensitivity {
-      let range = HearingControls.sensitivities
-      guard range.contains(sensitivity) else {
-        throw EngineError(
-          Self.operation, reason: "\(sensitivity) is no sensitivity", advice: "give one in 0...100")
-      }
-      return .sensitivity(sensitivity)
+    if let sensitivity, !HearingControls.sensitivities.contains(sensitivity) {
+      throw EngineError(
+        operation, reason: "\(sensitivity) is no sensitivity", advice: "give one in 0...100")
     }
+    if let learnHits, !Self.learnHitCounts.contains(learnHits) {
+      throw EngineError(
+        operation, reason: "\(learnHits) hits teach no sound",
+        advice: "give 1...100, or 0 to end it")
+    }
+    if let thresholdDecibels, !HearingControls.thresholdsDecibels.contains(thresholdDecibels) {
+      throw EngineError(
+        operation, reason: "\(thresholdDecibels) dBFS is no threshold",
+        advice: "give one in -90...0")
+    }
+  }
+
+  /// A sound that the profile does not have has no effect.
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    guard let change = change(sounds: performance.profileSounds) else { return false }
+    performance.ears.change(change, atFrame: frame)
+    return true
+  }
+
+  /// The change among a profile's sounds; nil where there is no such sound.
+  private func change(sounds: [String]) -> HearingChange? {
+    if let sensitivity { return .sensitivity(sensitivity) }
     if let strictness { return .strictness(strictness) }
     if let adapts { return .adapts(adapts) }
     if let certainty { return .certainty(certainty) }
     if let velocityCurve { return .velocityCurve(velocityCurve) }
-    guard let sound, let place = sounds.firstIndex(of: sound) else {
-      throw EngineError(
-        Self.operation, reason: "the profile has no sound '\(sound ?? "")'",
-        advice: "it has \(sounds.joined(separator: ", "))")
-    }
-    if let learnHits {
-      guard Self.learnHitCounts.contains(learnHits) else {
-        throw EngineError(
-          Self.operation, reason: "\(learnHits) hits teach no sound",
-          advice: "give 1...100, or 0 to end it")
-      }
-      return .learn(sound: place, hits: learnHits)
-    }
-    if let thresholdDecibels, !HearingControls.thresholdsDecibels.contains(thresholdDecibels) {
-      throw EngineError(
-        Self.operation, reason: "\(thresholdDecibels) dBFS is no threshold",
-        advice: "give one in -90...0")
-    }
+    guard let place = sounds.firstIndex(where: { $0 == sound }) else { return nil }
+    if let learnHits { return .learn(sound: place, hits: learnHits) }
     return .threshold(sound: place, decibels: thresholdDecibels)
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .hearing(CommandEffect(self, frame: frame))
   }
 
   /// Nothing brings back what was taught: only the profile's copy does.

@@ -17,6 +17,7 @@ extension EngineCommand.Kit: ControlCommand {
   static let name = "kit"
   static let timing = EngineCommand.Timing.atOnce
   static let isForGuests = true
+  static var effect: (any PerformanceCommand.Type)? { KitPart.self }
   var command: EngineCommand { .kit(self) }
   var changeText: String { "the change of kit" }
 

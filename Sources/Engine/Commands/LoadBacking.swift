@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 import SoundFiles
 
 extension EngineCommand {
@@ -10,7 +11,7 @@ extension EngineCommand {
     public var gainDecibels: Float?
     /// It begins anew at its end; nil for not.
     public var isLooped: Bool?
-    /// Clicks before it, 1...8 bars at 20...400 beats a minute; nil for none.
+    /// Clicks before it, 1...8 bars at 20...500 beats a minute; nil for none.
     public var countIn: CountIn?
 
     /// A track.
@@ -52,10 +53,8 @@ struct LoadedBacking {
         countIn: load.countIn, isRecorded: isRecorded)
       guard backing.isPossible else {
         throw SoundFileError(
-          .broken, .read, path: load.path, reason: "its gain or its count-in is out of range",
-          advice:
-            "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
-        )
+          .broken, .read, path: load.path, reason: PlayedBacking.fault,
+          advice: "\(PlayedBacking.bounds)")
       }
       track = try backing.livingTrack(sampleRateHz: sampleRateHz)
     } catch {

@@ -4,6 +4,9 @@ import Instrument
 extension EngineCommand {
   /// A stroke of a pad that was not heard.
   public struct NoteOn: Codable, Sendable, Equatable {
+    /// How hard a stroke can be.
+    static let velocities: ClosedRange<Float> = 0...1
+
     /// A pad by its role, name or MIDI note; the first that the name means.
     public var pad: String
     /// How hard, 0...1.
@@ -54,7 +57,7 @@ extension EngineCommand.NoteOn: NoteCommand {
         operation, reason: "a lesson hears the microphone just now",
         advice: "strike again when it is over")
     }
-    guard (0...1).contains(velocity) else {
+    guard Self.velocities.contains(velocity) else {
       throw EngineError(
         operation, reason: "its velocity is \(velocity)", advice: "give one in 0...1")
     }
@@ -72,5 +75,34 @@ extension EngineCommand.NoteOn: NoteCommand {
     let pad = try control.pads(pad, operation)[0]
     try control.send(.on(pad, velocity: velocity), id: id, frame: frame, operation)
     return id
+  }
+}
+
+/// A note as it was played.
+extension EngineEvent.Note {
+  /// No kit has as many pads.
+  private static let places = 0..<1 << 16
+
+  /// An error where a number is none that a note can have: it can come from a file.
+  func checkBounds() throws(EngineError) {
+    guard EngineCommand.NoteOn.velocities.contains(velocity), Self.places.contains(place ?? 0),
+      JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)
+    else {
+      throw EngineError(
+        "play the note \(id) again", reason: "its velocity, its pad or its frame is none",
+        advice: "give a velocity in 0...1, and a pad and frames that there are")
+    }
+  }
+
+  /// The same, to be played once more before the frame is played at which it arrived.
+  var again: NoteEvent {
+    let pad = NotePad(place ?? 0, role: .other, ofDrums: nil)
+    let action: NoteEvent.Action =
+      switch action {
+      case .on: .on(pad, velocity: velocity)
+      case .off: .off
+      case .choke: .choke(pad)
+      }
+    return NoteEvent(action, id: id, atFrame: startFrame - Instrument.outputLatencyFrames)
   }
 }

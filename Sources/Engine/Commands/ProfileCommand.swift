@@ -21,6 +21,7 @@ extension EngineCommand.Profile: ControlCommand {
   static let name = "profile"
   static let timing = EngineCommand.Timing.heard
   static let isForGuests = true
+  static var effect: (any PerformanceCommand.Type)? { NumberedProfile.self }
   var command: EngineCommand { .profile(self) }
   var changeText: String { "the change of sounds" }
   private var operation: String { "change to the profile '\(name)'" }
@@ -93,7 +94,8 @@ extension LoadedProfile: PreparedCommand {
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let operation = "change to the profile '\(name)'"
     let performance = control.live.performance
-    guard performance.hasRoom(for: heard) else {
+    let sounds = performance.sounds(with: heard)
+    guard sounds.count <= Instrument.mostSounds else {
       throw EngineError(
         operation, reason: "too many sounds have been played with since the start",
         advice: "end, and begin to play with '\(name)'")
@@ -106,8 +108,65 @@ extension LoadedProfile: PreparedCommand {
     control.live.journals?.keep(heard, number: number)
     if isReadAnew { control.profiles.forget(name) }
     control.profiles.change(to: profile, name: name)
+    control.dispatcher.know(sounds: sounds)
     performance.change(
       to: heard, number: number, name: name, atFrame: EngineControl.mixFrame(frame))
+  }
+}
+
+/// A profile that took over, of which the session keeps a file.
+package struct NumberedProfile: Codable, Sendable, Equatable {
+  /// The session keeps it as `profile-NUMBER.json`, from 2 on; missing for the built-in guess.
+  package let number: Int?
+  /// As the player called it; missing where it has no name.
+  package let name: String?
+  /// Its sounds, in its order.
+  package let sounds: [Sound]
+
+  /// A sound and its drum.
+  package struct Sound: Codable, Sendable, Equatable {
+    /// As its person calls it.
+    let name: String
+    /// Name of the drum's role.
+    let role: String
+    /// What it plays, as a ``PadRule``; missing for the drum of the role.
+    let pad: String?
+    /// What it plays in single kits, by their names; missing for none.
+    let padInKit: [String: String]?
+
+    /// What it plays.
+    var choice: PadChoice {
+      PadChoice(
+        PadRole(name: role) ?? .other, rule: pad.map(PadRule.init(kept:)),
+        kitRules: (padInKit ?? [:]).mapValues(PadRule.init(kept:)))
+    }
+  }
+
+  /// A profile with the number by which a session keeps it.
+  init(number: Int?, name: String?, of profile: Profile) {
+    (self.number, self.name) = (number, name)
+    sounds = profile.sounds.map {
+      let inKits = $0.choice.kitRules.mapValues(\.description)
+      return Sound(
+        name: $0.name, role: $0.role.name, pad: $0.choice.rule?.description,
+        padInKit: inKits.isEmpty ? nil : inKits)
+    }
+  }
+}
+
+extension NumberedProfile: PerformanceCommand {
+  static var name: String { EngineCommand.Profile.name }
+  static var clock: JournalEntry.Clock { .input }
+  var operation: String { "change to the profile '\(name ?? "")'" }
+
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    guard let ready = resources.profile(self) else { return false }
+    performance.ears.send(ready, atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .profile(EngineEvent.Profile(performance, name: name))
   }
 }
 

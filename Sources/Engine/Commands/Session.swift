@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Recording
 
 extension EngineCommand {
   /// A session.
@@ -126,7 +127,7 @@ extension EngineError {
 
 extension EngineControl {
   /// What has sessions taken down; an error where none can begin now.
-  fileprivate func readyJournals() throws(EngineError) -> JournalDesk {
+  fileprivate func readyJournals() throws(EngineError) -> JournalWriter {
     if let fault = sessions.fault { throw EngineError.noSession(fault) }
     guard case .playing = phase, let journals = live.journals else {
       throw EngineError.noSession(("nothing is played", "ask while it plays"))

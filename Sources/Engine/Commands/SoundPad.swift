@@ -15,15 +15,15 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.SoundPad: ControlCommand, PreparedCommand {
+extension EngineCommand.SoundPad: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "sound.pad"
   static let timing = EngineCommand.Timing.ahead
   static let isForGuests = true
   var command: EngineCommand { .soundPad(self) }
   var changeText: String { "what \(sound) plays" }
+  var operation: String { "play '\(pad ?? "what its profile says")' for '\(sound)'" }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    let operation = "play '\(pad ?? "what its profile says")' for '\(sound)'"
     let sounds = control.live.performance.profileSounds
     guard sounds.contains(sound) else {
       throw EngineError(
@@ -33,9 +33,18 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand {
     let rule = try pad.map { text throws(EngineError) in
       try Self.rule(text, operation, control)
     }
-    try control.change(operation, atFrame: frame) {
-      $0.play(rule?.description, forSound: sound, atFrame: $1)
-    }
+    try control.take(Self(sound: sound, pad: rule?.description), atFrame: frame)
+  }
+
+  /// Its pads are named as every kit knows them. A sound that there is not has no effect.
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    guard let (sound, choice) = performance.ears.change(sound, to: pad) else { return false }
+    performance.send([.soundPad(choice?.addresses.every, sound: sound)], atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .soundPad(CommandEffect(self, frame: frame + Instrument.outputLatencyFrames))
   }
 
   /// A rule with the names by which every kit knows the pads that are meant.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 extension EngineCommand {
   /// The beginning of the track that was loaded last.
@@ -6,6 +7,7 @@ extension EngineCommand {
     static let name = "backing.start"
     static let timing = Timing.ahead
     static let isForGuests = true
+    static var effect: (any PerformanceCommand.Type)? { PlayedBacking.self }
     var command: EngineCommand { .startBacking }
 
     func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
@@ -30,8 +32,26 @@ struct BackingStart: PreparedCommand {
   let backing: PlayedBacking
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    try control.change(Self.operation, atFrame: frame) {
-      $0.play(along: track, as: backing, atFrame: $1)
-    }
+    try control.take(backing, atFrame: frame, EffectResources(track: { [track] _ in track }))
+  }
+}
+
+/// A track that begins, in place of the one before.
+extension PlayedBacking: PerformanceCommand {
+  static var name: String { EngineCommand.StartBacking.name }
+  var operation: String { BackingStart.operation }
+
+  func checkBounds() throws(EngineError) {
+    guard isPossible else { throw EngineError(operation, reason: Self.fault, advice: Self.bounds) }
+  }
+
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    performance.play(along: resources.track(self), atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .backing(
+      EngineEvent.Backing(.begun, path: path, frame: frame + Instrument.outputLatencyFrames))
   }
 }

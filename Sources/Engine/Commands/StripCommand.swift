@@ -6,41 +6,37 @@ extension EngineCommand {
   public typealias Strip = StripChange
 }
 
-extension StripChange: ControlCommand, PreparedCommand {
+extension StripChange: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "mix.strip"
   static let timing = EngineCommand.Timing.ahead
   static let isForGuests = true
   var command: EngineCommand { .strip(self) }
   var changeText: String { "the mix of \(drum)" }
-  private var operation: String { "change the mix of '\(drum)'" }
+  var operation: String { "change the mix of '\(drum)'" }
 
   func check(_ control: EngineControl) throws(EngineError) {
     _ = try control.pads(drum, operation)
-    guard let parameter = impossible, let value = self[parameter] else { return }
-    throw EngineError(
-      operation, reason: "\(value) is no \(parameter.name)",
-      advice: "give one in \(parameter.scale.range.text)"
-        + (parameter.scale.kind == .gain ? ", linear" : ""))
   }
 
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    try control.change(operation, atFrame: frame) { $0.mix(self, atFrame: $1) }
+  func checkBounds() throws(EngineError) { try checkRanges(operation) }
+
+  /// It also holds for kits to come.
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    performance.desk.apply(self)
+    performance.sendStrips(of: performance.kit.pads(named: drum), atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .mix(CommandEffect(command, frame: frame + Instrument.outputLatencyFrames))
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
     guard let kit = state.kit else { return [] }
     return kit.pads(named: drum).map { place in
-      .strip(inverse(of: kit.pads[place].strip, drum: kit.pads[place].name))
+      .strip(inverse(of: kit.pads[place].strip, channel: kit.pads[place].name))
     }
   }
 
-  var target: String? {
-    parameters.contains(where: \.isToggle)
-      ? nil : "\(Self.name) \(drum) \(parameters.map(\.name))"
-  }
-}
-
-extension ClosedRange<Float> {
-  /// "0...16".
-  var text: String { "\(Int(lowerBound))...\(Int(upperBound))" }
+  var target: String? { target(of: drum) }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Measuring
 
 extension EngineCommand {
   /// A sweep, once it is quiet.
@@ -8,6 +10,7 @@ extension EngineCommand {
     static let isForGuests = true
     static let meaning: String? = "measure anew how your loudspeakers return; be quiet"
     static let answer: String? = "a sweep of two seconds: please wait, and be quiet"
+    static var effect: (any PerformanceCommand.Type)? { EchoPath.self }
     var command: EngineCommand { .sweep }
 
     func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
@@ -31,5 +34,28 @@ extension EngineCommand {
         throw impossible("one is being played", "wait two seconds")
       }
     }
+  }
+}
+
+/// What a sweep found: how the drums return from now on.
+extension EchoPath: PerformanceCommand {
+  static var name: String { EngineCommand.Sweep.name }
+  static var clock: JournalEntry.Clock { .pause }
+  var operation: String { "expect how the drums return" }
+
+  func checkBounds() throws(EngineError) {
+    guard isPossible else {
+      throw EngineError(
+        operation, reason: "no room returns drums as it says", advice: "measure it anew")
+    }
+  }
+
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    performance.audioSide.instrument.pointee.expectReturn(along: self)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .echo(EngineEvent.Echo(self))
   }
 }

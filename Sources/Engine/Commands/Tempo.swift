@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Notation
+import Sequencing
 
 extension EngineCommand {
   /// How fast to play; what does not change is nil.
   public struct Tempo: Codable, Sendable, Equatable {
-    /// Beats of the meter a minute, 20...400.
+    /// Beats of the meter a minute, 20...500.
     public var beatsPerMinute: Double?
     /// "3/4": how many beats a bar has.
     public var meter: Meter?
@@ -20,26 +20,29 @@ extension EngineCommand {
   }
 }
 
-extension EngineCommand.Tempo: ControlCommand, PreparedCommand {
+extension EngineCommand.Tempo: ControlCommand, PreparedCommand, PerformanceCommand {
   static let name = "tempo"
   static let timing = EngineCommand.Timing.ahead
   static let isForGuests = true
-  private static let operation = "change the tempo"
+  var operation: String { "change the tempo" }
   var command: EngineCommand { .tempo(self) }
   var changeText: String { "the tempo" }
 
-  func check(_ control: EngineControl) throws(EngineError) {
-    let tempo = changed(control.live.performance.tempo)
-    guard tempo.isPossible else {
-      throw EngineError(
-        Self.operation, reason: "\(tempo.beatsPerMinute) beats a minute are no tempo",
-        advice: "give \(PlayedTempo.rangeText)")
-    }
+  func checkBounds() throws(EngineError) {
+    guard let beatsPerMinute, !PlayedTempo.range.contains(beatsPerMinute) else { return }
+    throw EngineError(
+      operation, reason: "\(beatsPerMinute) beats a minute are no tempo",
+      advice: "give \(TempoParameter.tempo.scale.rangeText)")
   }
 
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    let tempo = changed(control.live.performance.tempo)
-    try control.change(Self.operation, atFrame: frame) { $0.play(at: tempo, atFrame: $1) }
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    performance.tempo = changed(performance.tempo)
+    performance.send([.click(performance.tempo)], atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    .tempo(EngineEvent.Tempo(frame: frame + Instrument.outputLatencyFrames, performance.tempo))
   }
 
   /// The tempo after the change.

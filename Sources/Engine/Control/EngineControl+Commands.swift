@@ -26,7 +26,9 @@ extension EngineControl {
       throw EngineError(
         "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
     }
-    try command.body.check(self)
+    let body = command.body
+    try body.check(self)
+    if let command = body as? any PerformanceCommand { try command.checkBounds() }
   }
 
   /// Whoever sends a note from outside may have given it this identity.
@@ -85,15 +87,18 @@ extension EngineControl {
   /// The frame of the mix of what leaves the instrument at an output frame.
   static func mixFrame(_ frame: Int?) -> Int? { frame.map { $0 - Instrument.outputLatencyFrames } }
 
-  /// Makes a change of the mixer on an output frame, nil for the next that can be; an error where too many are on their way.
-  func change(
-    _ operation: String, atFrame frame: Int?, _ change: (Performance, _ mixFrame: Int?) -> Void
+  /// Has a command take effect on an output frame, nil for the next that can be; an error where too
+  /// many are on their way.
+  func take(
+    _ command: some PerformanceCommand, atFrame frame: Int?,
+    _ resources: EffectResources = EffectResources()
   ) throws(EngineError) {
-    let lost = live.performance.lostMixChanges
-    change(live.performance, Self.mixFrame(frame))
-    guard live.performance.lostMixChanges == lost else {
+    let performance = live.performance
+    let lost = performance.lostChanges
+    performance.take(command, atFrame: Self.mixFrame(frame), resources)
+    guard performance.lostChanges == lost else {
       throw EngineError(
-        operation, reason: "too many changes are on their way, and it is lost",
+        command.operation, reason: "too many changes are on their way, and it is lost",
         advice: "ask for it again")
     }
   }

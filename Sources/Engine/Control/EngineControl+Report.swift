@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Latency
+import Recording
 
 /// What came of it.
 extension EngineControl {
@@ -24,9 +25,10 @@ extension EngineControl {
   }
 
   func whyNotReplayable(_ snapshot: Snapshot) -> String? {
-    if live.performance.lostMixChanges + live.performance.lostHearingChanges > 0 {
+    if live.performance.lostChanges > 0 {
       return "as changes came too fast"
     }
+    if snapshot.leftOutStrokes > 0 { return "as more strokes waited than can" }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }
     if live.performance.backingDropouts > 0 { return "as the disk was too slow for the backing" }

@@ -5,6 +5,7 @@ import Kits
 import Latency
 import Profiles
 import Realtime
+import Recording
 
 /// The works of an ``Engine``: what it looks after while it plays. One thread at a time uses it.
 struct EngineControl {
@@ -85,28 +86,7 @@ struct EngineControl {
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
-    performance.tellChange = Self.telling(performance.tellChange, performance, dispatcher, events)
     tellDelay()
-  }
-
-  /// Tells what is changed, after `keep` was told.
-  private static func telling(
-    _ keep: @escaping (PerformanceChange) -> Void, _ performance: Performance,
-    _ dispatcher: EventDispatcher, _ events: EventHub
-  ) -> (PerformanceChange) -> Void {
-    { [unowned performance] change in
-      keep(change)
-      if let part = change.kit {
-        let path = part.path.isEmpty ? nil : part.path
-        events.publish(
-          .kit(EngineEvent.Kit(performance.kit, path: path, strips: performance.strips)))
-      } else if let profile = change.profile {
-        dispatcher.know(sounds: performance.sounds)
-        events.publish(.profile(EngineEvent.Profile(performance, name: profile.name)))
-      } else if let event = EngineEvent(change) {
-        events.publish(event)
-      }
-    }
   }
 
   /// Starts hearing and playing, after samples that count in.
@@ -149,7 +129,7 @@ struct EngineControl {
     takeTaughtSounds()
     takeSweep()
     live.giveLine()
-    takeNotes()
+    live.performance.takeNotes()
     takeHits()
     takeLesson()
     for event in kits.update(live.performance) { events.publish(event) }
@@ -195,7 +175,6 @@ struct EngineControl {
     guard isSweeping, let path = live.sweep?.path else { return }
     live.begin(expecting: path)
     restartBuffer()
-    events.publish(.echo(EngineEvent.Echo(path)))
   }
 
   /// Takes the hits that are new: for the journal, the delay, the learning.
@@ -216,14 +195,6 @@ struct EngineControl {
         events.publish(
           .learning(EngineEvent.Learning(sound: live.performance.sounds[strange])))
       }
-    }
-  }
-
-  /// Tells which notes from outside were struck, and has the journal take them down.
-  private mutating func takeNotes() {
-    for note in live.performance.newNotes() {
-      live.journals?.append(note)
-      events.publish(.note(note))
     }
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import Measuring
 import Profiles
 import Realtime
+import Recording
 
 /// What an engine is made of, opened as its setup asks, and told event by event.
 struct EngineParts {
@@ -29,11 +31,13 @@ struct EngineParts {
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
     let history = PerformanceHistory(sampleRateHz: rateHz)
+    let journals = JournalWriter(
+      history, to: events, hasMonitored: settings.monitorDecibels != nil)
     let performance = Performance(
       kit: kit, profile: profile, settings: settings, tails: kits.tails,
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
       performanceLog: history.performanceLog,
-      notes: NoteExchange())
+      notes: NoteExchange(), subscriber: { journals.take($0, of: $1) })
     Self.tell(
       performance, profileName: setup.profileName, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }
@@ -41,13 +45,13 @@ struct EngineParts {
     var start = devices.journalStart(
       setup, profile, performance, kitPath: kitPath, kitPart: kits.firstPart, history)
     journalStart = start
-    var journal: (any PerformanceJournal)?
     if setup.beginsJournal {
       start.number = history.begin()
-      journal = try setup.journal?(start)
+      if let journal = try setup.journal?(start) { journals.begin(journal) }
     }
+    let journal = journals.journal
     do {
-      live = try Self.live(performance, on: devices, setup, history, journal, extra)
+      live = try Self.live(performance, on: devices, setup, journals, extra)
     } catch {
       journal?.discard()
       throw error
@@ -68,7 +72,7 @@ struct EngineParts {
       .kit(EngineEvent.Kit(performance.kit, path: kitPath, strips: performance.strips)))
     for bus in MixBus.allCases {
       events.publish(
-        .mix(EngineEvent.Mix(frame: 0, bus: bus, gain: performance.gain(of: bus))))
+        .mix(CommandEffect(.bus(BusChange(bus, performance.strip(of: bus))), frame: 0)))
     }
     events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
     if let backing {
@@ -79,9 +83,9 @@ struct EngineParts {
   /// The performance, ready to start, and what records it.
   private static func live(
     _ performance: Performance, on devices: EngineDevices, _ setup: EngineSetup,
-    _ history: PerformanceHistory, _ journal: (any PerformanceJournal)?,
-    _ extra: Handover<Recorder.Input>
+    _ journals: JournalWriter, _ extra: Handover<Recorder.Input>
   ) throws -> LivePerformance {
+    let journal = journals.journal
     let recording = setup.recording
     let rateHz = devices.loop.rateHz
     let file = journal?.mixFile ?? recording?.file(devices.isAudible)
@@ -98,7 +102,7 @@ struct EngineParts {
       setup.sweep && devices.canReturn ? EchoSweep(sampleRateHz: rateHz) : nil
     return LivePerformance(
       performance, on: devices.loop, recorder: recorder, microphoneRecorder: microphone,
-      after: sweep, history: history, journal: journal, extra: extra)
+      after: sweep, journals: journals, extra: extra)
   }
 }
 
@@ -118,7 +122,7 @@ extension EngineDevices {
   /// How a performance begins on them.
   fileprivate func journalStart(
     _ setup: EngineSetup, _ profile: Profile, _ performance: Performance, kitPath: String,
-    kitPart: PerformanceChange.KitPart?, _ history: PerformanceHistory
+    kitPart: KitPart?, _ history: PerformanceHistory
   ) -> JournalStart {
     JournalStart(
       kitName: performance.kit.name, kitPath: kitPath, kitPart: kitPart, sampleRateHz: loop.rateHz,

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a knob or a controller moves of the mixer: a bus, "room"; a drum's gain, "snare"; another value of it, "snare pan".
+/// What a knob or a controller moves: the gain of a bus or a drum, "room", "snare"; the tempo; another value of a bus or a
+/// drum, "room mute", "snare pan".
 public enum MixTarget: Sendable, Equatable {
-  case bus(MixBus)
+  case bus(MixBus, BusParameter)
+  case tempo
   case strip(drum: String, StripParameter)
 
   /// What a text names.
   public init(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    let (channel, last) = (words.dropLast().joined(separator: " "), words.last ?? "")
     if let bus = MixBus(rawValue: text) {
-      self = .bus(bus)
-      return
-    }
-    let words = text.split(separator: " ")
-    if words.count > 1, let parameter = StripParameter(rawValue: String(words[words.count - 1])) {
-      self = .strip(drum: words.dropLast().joined(separator: " "), parameter)
+      self = .bus(bus, .gain)
+    } else if text == TempoParameter.tempo.name {
+      self = .tempo
+    } else if let bus = MixBus(rawValue: channel), let parameter = BusParameter(rawValue: last) {
+      self = .bus(bus, parameter)
+    } else if words.count > 1, let parameter = StripParameter(rawValue: last) {
+      self = .strip(drum: channel, parameter)
     } else {
       self = .strip(drum: text, .gain)
     }
@@ -27,7 +32,11 @@ public enum MixTarget: Sendable, Equatable {
   ///   - gain: The linear gain that it has there by its own law.
   public func command(share: Float, gain: Float) -> EngineCommand {
     switch self {
-    case .bus(let bus): .bus(EngineCommand.Bus(bus, gain: gain))
+    case .bus(let bus, let parameter):
+      .bus(BusChange(bus, parameter, parameter.scale.value(atShare: share, gain: gain)))
+    case .tempo:
+      TempoParameter.tempo.command(
+        Double(TempoParameter.tempo.scale.value(atShare: share, gain: gain)))
     case .strip(let drum, let parameter):
       .strip(
         StripChange(drum: drum, parameter, parameter.scale.value(atShare: share, gain: gain)))
@@ -39,7 +48,8 @@ extension MixTarget: CustomStringConvertible {
   /// In words: "gain of snare".
   public var description: String {
     switch self {
-    case .bus(let bus): "gain of \(bus.rawValue)"
+    case .bus(let bus, let parameter): "\(parameter.name) of \(bus.rawValue)"
+    case .tempo: TempoParameter.tempo.name
     case .strip(let drum, let parameter): "\(parameter.name) of \(drum)"
     }
   }

@@ -1,35 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import Instrument
 
 extension EngineEvent {
-  /// What a player changed of the mixer or of hearing; nil for another change.
-  init?(_ change: PerformanceChange) {
-    if let mix = change.mix {
-      let frame = mix.frame + Instrument.outputLatencyFrames
-      if let backing = mix.backing {
-        self = .backing(Backing(.begun, path: backing.path, frame: frame))
-      } else if mix.endsBacking != nil {
-        self = .backing(Backing(.ended, frame: frame))
-      } else if let tempo = mix.tempo {
-        self = .tempo(Tempo(frame: frame, tempo))
-      } else if let change = mix.soundPad {
-        self = .soundPad(SoundPad(frame: frame, sound: change.sound, pad: change.pad))
-      } else {
-        self = .mix(Mix(frame: frame, strip: mix.strip, bus: mix.bus, gain: mix.gain))
-      }
-    } else if let hearing = change.hearing {
-      self = .hearing(
-        Hearing(
-          frame: hearing.frame, sensitivity: hearing.sensitivity, strictness: hearing.strictness,
-          adapts: hearing.adapts, sound: hearing.threshold?.sound ?? hearing.learn?.sound,
-          thresholdDecibels: hearing.threshold?.decibels, learnHits: hearing.learn?.hits,
-          certainty: hearing.certainty, velocityCurve: hearing.velocityCurve))
-    } else {
-      return nil
-    }
-  }
-
   /// An xrun.
   package init(_ pop: AudioIO.Xrun) {
     self = .xrun(

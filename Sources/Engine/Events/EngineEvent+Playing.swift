@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
-import Notation
+import Sequencing
 
 extension EngineEvent {
   /// A note that was not heard, as it was carried out.
@@ -153,6 +153,13 @@ extension EngineEvent {
     public init(frame: Int, _ tempo: PlayedTempo) {
       (self.frame, beatsPerMinute) = (frame, tempo.beatsPerMinute)
       (meter, isClicking) = (tempo.meter, tempo.isClicking)
+    }
+
+    /// What holds from the frame on.
+    public var played: PlayedTempo {
+      var tempo = PlayedTempo()
+      (tempo.beatsPerMinute, tempo.meter, tempo.isClicking) = (beatsPerMinute, meter, isClicking)
+      return tempo
     }
   }
 

@@ -46,11 +46,13 @@ public enum EngineEvent: Sendable, Equatable {
   /// The last hits of a sound left it unsure, or were far from every sound.
   case learning(Learning)
   /// The mixer was changed.
-  case mix(Mix)
+  case mix(CommandEffect<EngineCommand>)
+  /// A slot of a bus's rack holds something else.
+  case effect(Effect)
   /// A sound strikes another pad.
-  case soundPad(SoundPad)
+  case soundPad(CommandEffect<EngineCommand.SoundPad>)
   /// How the player is heard was changed.
-  case hearing(Hearing)
+  case hearing(CommandEffect<EngineCommand.Hearing>)
   /// Where the meters stand.
   case meters(Meters)
   /// A recording begins, is in trouble, or is closed.
@@ -90,6 +92,7 @@ extension EngineEvent {
     case .lesson(let lesson): return ("lesson", lesson)
     case .learning(let learning): return ("learning", learning)
     case .mix(let mix): return ("mix", mix)
+    case .effect(let change): return ("effect", change)
     case .soundPad(let change): return ("sound.pad", change)
     case .hearing(let change): return ("hearing", change)
     case .meters(let meters): return ("meters", meters)
@@ -124,9 +127,10 @@ extension EngineEvent {
     "tempo": { .tempo(try Tempo(from: $0)) },
     "lesson": { .lesson(try Lesson(from: $0)) },
     "learning": { .learning(try Learning(from: $0)) },
-    "mix": { .mix(try Mix(from: $0)) },
-    "sound.pad": { .soundPad(try SoundPad(from: $0)) },
-    "hearing": { .hearing(try Hearing(from: $0)) },
+    "mix": { .mix(try CommandEffect(from: $0)) },
+    "effect": { .effect(try Effect(from: $0)) },
+    "sound.pad": { .soundPad(try CommandEffect(from: $0)) },
+    "hearing": { .hearing(try CommandEffect(from: $0)) },
     "meters": { .meters(try Meters(from: $0)) },
     "recording": { .recording(try Kept(from: $0)) },
     "session": { .session(try Kept(from: $0)) },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Recording
 import Synchronization
 
 /// A journal that has ended and is closed, which takes as long as the disk does.

@@ -2,6 +2,7 @@
 import Instrument
 import Profiles
 import Realtime
+import Recording
 
 /// Takes down a live performance so that it can be played again bit for bit: what was heard, how the loop went, what the
 /// player changed, and the hits.
@@ -18,16 +19,12 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   var prepare: @Sendable (String) -> Void { get }
   /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil where all is.
   var fault: String? { get }
-  /// Takes down what was known of how the drums return when it began.
-  func expectReturn(along path: EchoPath)
-  /// Takes down what the player changed.
-  func append(_ change: PerformanceChange)
-  /// Keeps a profile of which a change is about to tell, by its number; nil for the built-in guess.
+  /// Takes down what the player changed, or a note that was played.
+  func append(_ entry: JournalEntry)
+  /// Keeps a profile that an entry is about to name, by its number; nil for the built-in guess.
   func keep(_ profile: Profile, number: Int?)
   /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
   func append(_ hit: HitLine)
-  /// Takes down a note from outside.
-  func append(_ note: EngineEvent.Note)
   /// Writes what still waits. Once the audio thread has ended.
   func stop()
   /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there

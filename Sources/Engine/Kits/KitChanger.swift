@@ -40,7 +40,7 @@ struct KitChanger {
   /// What plays, where all of it does.
   private var played: Wish?
   /// The part of the kit that was begun with; nil where all of it was.
-  private(set) var firstPart: PerformanceChange.KitPart?
+  private(set) var firstPart: KitPart?
   /// The kit is the one that was begun with.
   private var isFirst = true
   /// Something of the kit that is loaded plays already.
@@ -182,9 +182,9 @@ struct KitChanger {
   }
 
   /// Where a part comes from.
-  private func source(of part: PartialKit) -> PerformanceChange.KitPart {
+  private func source(of part: PartialKit) -> KitPart {
     let others = choices == firstChoices ? nil : choices
-    return PerformanceChange.KitPart(
+    return KitPart(
       name: part.kit.name, path: FileNames.absolute(path), detail: part.detail,
       roles: others?.map(\.role.name), pads: others?.map { $0.text(inKit: part.kit.name) },
       isAdjusted: isFirst ? true : nil, gain: isFirst ? nil : gain,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Measuring
 import Profiles
 
 /// Learning at the microphone: the room, the level, then one sound after another.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import SoundFiles
 import Instrument
 import Latency
+import Measuring
 import Profiles
+import SoundFiles
 
 /// Taps at a microphone, answered as when playing, and kept with what answered them.
 public final class TapMeasurement {

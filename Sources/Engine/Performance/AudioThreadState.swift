@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Measuring
 import Realtime
+import Recording
 
 /// What takes the place of a performance for a while, whose frames wait.
 enum PerformanceHold: BitwiseCopyable {

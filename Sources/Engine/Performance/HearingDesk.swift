@@ -54,15 +54,14 @@ struct HearingDesk: ~Copyable {
     return lastFrame
   }
 
-  /// Sends a change on its way. A threshold of a sound that there is not has no effect.
-  mutating func carryOut(_ hearing: PerformanceChange.Hearing) {
-    guard let change = hearing.change(sounds: sounds) else { return }
+  /// Sends a change on its way.
+  mutating func change(_ change: HearingChange, atFrame frame: Int) {
     switch change {
     case .certainty(let certainty): self.certainty = certainty
     case .velocityCurve(let curve): velocityCurve = curve
     default: controls.apply(change, sounds: sounds)
     }
-    send(.change(change), atFrame: hearing.frame)
+    send(.change(change), atFrame: frame)
   }
 
   /// Another profile is on its way to take over, or there is no room for one: ask again a moment later.
@@ -76,7 +75,7 @@ struct HearingDesk: ~Copyable {
     table.change(sound, to: pad)
   }
 
-  /// The profile that is heard by from a change on; call ``recogniser()``, and ``send(_:atFrame:)`` once the change was told.
+  /// The profile that is heard by from a change on; call ``recogniser()``, and send that.
   /// Sounds that the profile before had, too, keep their thresholds.
   mutating func change(to next: Profile) {
     profile = next
@@ -97,8 +96,9 @@ struct HearingDesk: ~Copyable {
     return recogniser
   }
 
-  /// Sends what ``recogniser()`` gave on its way.
-  mutating func send(_ recogniser: SoundRecogniserPointer, atFrame frame: Int) {
+  /// Sends a profile that is ready on its way.
+  mutating func send(_ ready: ReadyProfile, atFrame frame: Int) {
+    let recogniser = ready.recogniser
     guard send(.recogniser(recogniser), atFrame: frame) else { return Self.free(recogniser) }
     sent.append(recogniser)
   }

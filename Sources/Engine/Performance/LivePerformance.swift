@@ -2,7 +2,9 @@
 import AudioIO
 import CRealtime
 import Instrument
+import Measuring
 import Realtime
+import Recording
 
 /// A performance in real time: an audio loop that hears and plays through the instrument, and a recorder that keeps it.
 ///
@@ -23,7 +25,7 @@ public final class LivePerformance {
   /// What keeps both sides of it, where that is wanted.
   public let witness: DuplexCapture?
   /// Has what is played taken down so that it can be played again; nil where that is never wanted.
-  let journals: JournalDesk?
+  let journals: JournalWriter?
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
@@ -42,13 +44,11 @@ public final class LivePerformance {
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
   /// - Parameters:
-  ///   - history: Remembers how it is played, with the log of `performance`; nil where nothing is to be taken down.
-  ///   - journal: Takes it down from the beginning; nil for nothing so far.
+  ///   - journals: The subscriber of `performance`, with its log; nil where nothing is taken down.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
     microphoneRecorder: Recorder? = nil, after sweep: EchoSweep? = nil,
-    witness: DuplexCapture? = nil, history: PerformanceHistory? = nil,
-    journal: (any PerformanceJournal)? = nil,
+    witness: DuplexCapture? = nil, journals: JournalWriter? = nil,
     extra: Handover<Recorder.Input>? = nil
   ) {
     precondition(performance.sampleRateHz == loop.rateHz, "the kit has the rate of the device")
@@ -58,14 +58,8 @@ public final class LivePerformance {
     self.microphoneRecorder = microphoneRecorder
     self.sweep = sweep
     self.witness = witness
-    precondition(journal == nil || history != nil, "what a journal tells is remembered")
     self.extra = extra
-    let journals = history.map {
-      JournalDesk(
-        $0, journal, hasMonitored: performance.settings.monitorDecibels != nil)
-    }
     self.journals = journals
-    if let journals { performance.tellChange = { journals.append($0) } }
     isSweeping = sweep != nil
     if let sweep { holds.give(.sweep(sweep.audioSide)) }
     stage = .allocate(capacity: 1)
@@ -75,7 +69,7 @@ public final class LivePerformance {
         microphone: microphoneRecorder?.input, timeline: loop.timeline,
         timelines: timelines.publisher, holds: holds.audioSide, voice: voice.audioSide,
         witness: witness?.audioSide,
-        calls: history?.audioSide,
+        calls: journals?.history.audioSide,
         journals: journals?.handover.audioSide, extra: extra?.audioSide))
   }
 
@@ -155,11 +149,6 @@ public final class LivePerformance {
   /// Lets the performance begin once the sweep is done, or go on, with what it found.
   public func begin(expecting path: EchoPath) {
     // The audio thread leaves the instrument alone until the sweep is taken from it.
-    if performance.hasBegun {
-      performance.tellReturn(along: path)
-    } else {
-      journals?.expectReturn(along: path)
-    }
     performance.expectReturn(along: path)
     isSweeping = false
     holds.give(nil)

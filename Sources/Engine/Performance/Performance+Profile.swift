@@ -19,49 +19,40 @@ extension Performance {
   /// What the sounds that are told apart now strike.
   var padChoices: [PadChoice] { ears.padChoices }
 
-  /// There is room for the sounds of a profile among those so far.
-  func hasRoom(for profile: Profile) -> Bool {
+  /// ``sounds``, with those of a profile.
+  func sounds(with profile: Profile) -> [String] {
     var table = ears.table
     table.add(profile)
-    return table.names.count <= Instrument.mostSounds
+    return table.names
   }
 
-  /// Tells the sounds of another profile apart, a tenth of a second from now. Drums, mixer and what sounds stay as they
-  /// are, and so does how the player is heard, but for the velocity curve, which is the profile's.
+  /// Makes another profile ready to take over, which takes its time. Drums, mixer and what sounds
+  /// stay as they are, and so does how the player is heard, but for the velocity curve, which is
+  /// the profile's.
+  package func makeReady(_ profile: Profile) -> ReadyProfile {
+    ears.change(to: profile)
+    return ReadyProfile(recogniser: ears.recogniser())
+  }
+
+  /// Tells the sounds of another profile apart, a tenth of a second from now.
   ///
   /// - Parameters:
   ///   - number: By which a session keeps it; nil for the built-in guess.
   ///   - name: As the player calls it.
   ///   - mixFrame: It holds for what is heard while that frame of the mix is made, if that is later.
   package func change(
-    to profile: Profile, number: Int?, name: String?, atFrame mixFrame: Int? = nil
+    to profile: Profile, number: Int?, name: String? = nil, atFrame mixFrame: Int? = nil
   ) {
-    ears.change(to: profile)
     // No frame is named before it is there: on a busy machine it would be past.
-    let recogniser = ears.recogniser()
-    let frame = nextHearingFrame(mixFrame)
-    send(
-      recogniser,
-      by: PerformanceChange.Profile(frame: frame, number: number, name: name, of: profile))
+    let ready = makeReady(profile)
+    take(
+      NumberedProfile(number: number, name: name, of: profile), atFrame: mixFrame,
+      EffectResources(profile: { _ in ready }))
   }
+}
 
-  /// The input frame of a change of hearing: that which is heard while a frame of the mix is made, to within a block, or the
-  /// next that can be.
-  func nextHearingFrame(_ mixFrame: Int?) -> Int {
-    let snapshot = snapshot
-    return ears.nextFrame(
-      heardFrames: snapshot.heardFrames,
-      wanted: mixFrame.map { snapshot.heardFrames + $0 - snapshot.frame })
-  }
-
-  /// Tells the sounds of another profile apart from the input frame of the change on.
-  package func carryOut(_ change: PerformanceChange.Profile, _ profile: Profile) {
-    ears.change(to: profile)
-    send(ears.recogniser(), by: change)
-  }
-
-  private func send(_ recogniser: SoundRecogniserPointer, by change: PerformanceChange.Profile) {
-    tellChange(PerformanceChange(change))
-    ears.send(recogniser, atFrame: change.frame)
-  }
+/// A profile that is ready to take over.
+package struct ReadyProfile {
+  /// Tells its sounds apart.
+  let recogniser: SoundRecogniserPointer
 }

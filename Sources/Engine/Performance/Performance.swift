@@ -3,11 +3,15 @@ import DSP
 import Instrument
 import Profiles
 import Realtime
+import Sequencing
 
 /// An instrument set up with a kit and a profile, and the rings through which it tells what happens.
 ///
 /// ``audioSide`` belongs to one thread, everything else to one other.
 public final class Performance: @unchecked Sendable {
+  /// Takes an entry for the journal, and the performance as the entry left it.
+  package typealias Subscriber = (JournalEntry, Performance) -> Void
+
   /// Changes of the mixer that may be on their way.
   private static let mixEventCapacity = 4096
   /// So many drums are remembered by the names of their pads.
@@ -37,11 +41,11 @@ public final class Performance: @unchecked Sendable {
   /// Of the drums that were offered last.
   private(set) var drumsNumber = 0
   /// Changes of the mixer that were lost, since too many were on their way.
-  public internal(set) var lostMixChanges = 0
+  var lostMixChanges = 0
   /// The frame of the last change of the mixer.
   var mixFrame = 0
-  /// Is told what changes while it plays, in order.
-  package var tellChange: (PerformanceChange) -> Void = { _ in }
+  /// Takes what changes and which notes are played, in order.
+  let subscriber: Subscriber
   /// Outlives the instrument.
   private let tails: TailExchange?
   /// Brings notes that were not heard; nil where none come.
@@ -52,13 +56,15 @@ public final class Performance: @unchecked Sendable {
   /// Takes down what is played, where that is wanted; outlives the instrument.
   public let performanceLog: PerformanceLog?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `log` takes down what
-  /// is played, `notes` brings notes from outside. `laterProfiles` take over in what is played again.
-  public init(
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `log`
+  /// takes down what is played, `notes` brings notes from outside. `laterProfiles` take over in
+  /// what is played again, `subscriber` takes what changes.
+  package init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
     backing: BackingTrack? = nil, performanceLog: PerformanceLog? = nil, notes: NoteExchange? = nil,
-    laterProfiles: [Profile] = []
+    laterProfiles: [Profile] = [], subscriber: @escaping Subscriber = { _, _ in }
   ) {
+    self.subscriber = subscriber
     self.performanceLog = performanceLog
     self.notes = notes
     padNames = [0: kit.pads.map(PadName.init)]
@@ -91,31 +97,24 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.deallocate()
   }
 
-  /// It has heard or played something; not to be asked while the audio thread uses ``audioSide``.
-  var hasBegun: Bool { audioSide.instrument.pointee.frames != (0, 0) }
-
   /// Nobody looks at its levels; to be told before it hears or plays.
   func restMeters() { audioSide.instrument.pointee.isMetered = false }
 
-  /// Tells how its drums are found to return from now on; not while the audio thread uses ``audioSide``.
-  package func tellReturn(along path: EchoPath) {
-    let frames = audioSide.instrument.pointee.frames
-    tellChange(
-      PerformanceChange(
-        PerformanceChange.Echo(
-          inputFrame: frames.input, outputFrame: frames.output, path: path)))
-  }
-
   /// Goes on, or begins, with what is known of how its drums return; not while the audio thread uses ``audioSide``.
-  public func expectReturn(along path: EchoPath) {
-    audioSide.instrument.pointee.expectReturn(along: path)
-  }
+  public func expectReturn(along path: EchoPath) { take(path) }
 
   /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
   /// last ones are still on their way: try again a moment later.
   ///
   /// - Parameter source: Where they come from, for a session that is to be played again.
-  public func change(to kit: Kit, from source: PerformanceChange.KitPart? = nil) -> Bool {
+  public func change(to kit: Kit, from source: KitPart? = nil) -> Bool {
+    take(
+      source ?? KitPart(name: kit.name, path: "", detail: .whole),
+      EffectResources(kit: { _ in kit }))
+  }
+
+  /// Sends other drums on their way; false where the last ones are still on theirs.
+  func offer(_ kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
     let drums = Self.drums(of: kit, settings, desk, number: drumsNumber + 1)
     guard exchange.offer(drums) else {
@@ -126,24 +125,7 @@ public final class Performance: @unchecked Sendable {
     drumsNumber += 1
     padNames[drumsNumber] = kit.pads.map(PadName.init)
     padNames[drumsNumber - Self.namedDrums] = nil
-    tellChange(
-      PerformanceChange(
-        source ?? PerformanceChange.KitPart(name: kit.name, path: "", detail: .whole)))
     return true
-  }
-
-  /// Changes how the player is heard, a tenth of a second from now.
-  ///
-  /// - Parameter mixFrame: It holds for what is heard while that frame of the mix is made, if that is later.
-  public func hear(_ change: HearingChange, atFrame mixFrame: Int? = nil) {
-    let frame = nextHearingFrame(mixFrame)
-    carryOut(PerformanceChange.Hearing(change, sounds: ears.sounds, frame: frame))
-  }
-
-  /// Changes how the player is heard on the input frame of the change.
-  package func carryOut(_ hearing: PerformanceChange.Hearing) {
-    tellChange(PerformanceChange(hearing))
-    ears.carryOut(hearing)
   }
 
   /// How the player is heard now.
@@ -158,8 +140,8 @@ public final class Performance: @unchecked Sendable {
   /// How strength becomes velocity now.
   public var velocityCurve: VelocityCurve { ears.velocityCurve }
 
-  /// Changes of hearing that were lost, since too many were on their way.
-  public var lostHearingChanges: Int { ears.lostCount }
+  /// Changes of the mixer and of hearing that were lost, since too many were on their way.
+  var lostChanges: Int { lostMixChanges + ears.lostCount }
 
   /// What each sound of the profile plays as it was learned.
   var profileChoices: [PadChoice] { ears.profile.sounds.map(\.choice) }
@@ -172,30 +154,18 @@ public final class Performance: @unchecked Sendable {
   /// Sends a note; false where too many are on their way, or none can come.
   package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
-  /// What became of notes since the last call.
-  package func newNotes() -> [EngineEvent.Note] {
-    (notes?.newNotes() ?? []).map { note in
+  /// Hands what became of notes since the last call to the subscriber.
+  package func takeNotes() {
+    for note in notes?.newNotes() ?? [] {
       let pads = padNames[note.drums] ?? []
       let pad = note.action != .off && pads.indices.contains(note.pad) ? pads[note.pad] : nil
-      return EngineEvent.Note(
+      let played = EngineEvent.Note(
         id: note.id, action: note.action, pad: pad?.title,
         place: note.action == .off ? nil : note.pad, midiNote: pad?.midiNote,
         velocity: note.velocity, startFrame: note.frame + Instrument.outputLatencyFrames,
         askedFrame: note.askedFrame + Instrument.outputLatencyFrames)
+      subscriber(JournalEntry(played), self)
     }
-  }
-
-  /// Carries a note out once more, before the frame is played at which it arrived.
-  package func play(again note: EngineEvent.Note) {
-    let pad = NotePad(note.place ?? 0, role: .other, ofDrums: nil)
-    let action: NoteEvent.Action =
-      switch note.action {
-      case .on: .on(pad, velocity: note.velocity)
-      case .off: .off
-      case .choke: .choke(pad)
-      }
-    _ = send(
-      NoteEvent(action, id: note.id, atFrame: note.startFrame - Instrument.outputLatencyFrames))
   }
 
   /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their

@@ -22,11 +22,11 @@ package struct SoundTable {
     for profile in profiles { add(profile) }
   }
 
-  /// The sounds of a profile, and of those of which changes tell that they took over.
-  package init(_ first: Profile, _ changes: [PerformanceChange.Profile]) {
+  /// The sounds of a profile, and of those that took over.
+  package init(_ first: Profile, _ later: [NumberedProfile]) {
     self.init([first])
-    for change in changes {
-      add(change.sounds.map { ($0.name, $0.choice) })
+    for profile in later {
+      add(profile.sounds.map { ($0.name, $0.choice) })
     }
   }
 

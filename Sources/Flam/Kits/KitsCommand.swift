@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
 import ArgumentParser
 import Charts
+import Console
 import Kits
+import Profiles
+import Reports
 
 struct KitsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,17 +45,17 @@ struct KitsCommand: ParsableCommand {
     func run() throws {
       let locator = KitLocator()
       let kits = locator.kits
-      if kits.isEmpty { Terminal.tell("There is no kit on this machine.") }
+      if kits.isEmpty { Terminal.report("There is no kit on this machine.") }
       let width = kits.map(\.name.count).max() ?? 0
       for kit in kits {
-        let made = locator.madeKits.first { $0.path == kit.path }
+        let made = locator.synthesisedKits.first { $0.path == kit.path }
         let isMade = made?.isMade ?? true
         let place = isMade ? kit.path : "\(made?.title ?? ""); made where it is first played"
         let line =
           "\(kit.name.padded(to: width))  \(kit.format.rawValue.padded(to: 16))  \(place)"
         try Terminal.print(json ? KitLine(kit, isMade: isMade).jsonLine : line)
       }
-      if !json { KitText.packages(locator.missingPackages).forEach(Terminal.tell) }
+      if !json { KitText.packages(locator.missingPackages).forEach(Terminal.report) }
     }
   }
 
@@ -146,4 +148,22 @@ struct ChosenKit: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Name or path of a kit; 'flam kits' lists them.", valueName: "kit"))
   var kit: String
+}
+
+extension KitLocator {
+  /// The path of the kit that is meant, which is made first where that has not been done: a person is told how far it is.
+  func readyKit(_ nameOrPath: String?) throws -> String {
+    let path = try kit(nameOrPath)
+    if let made = synthesisedKits.first(where: { $0.path == path }), !made.isMade {
+      Terminal.report("'\(made.name)' is made now, once: \(made.title).")
+      var told = 0
+      try made.make { share in
+        let quarter = Int(4 * share)
+        if quarter > told { Terminal.report("  \(25 * quarter) %") }
+        told = max(told, quarter)
+        return true
+      }
+    }
+    return path
+  }
 }

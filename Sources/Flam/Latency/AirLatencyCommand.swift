@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
+import Engine
 import Instrument
 import Latency
+import Measuring
+import Reports
 
 struct AirLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

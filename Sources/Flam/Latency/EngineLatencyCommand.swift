@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import Profiles
 import ArgumentParser
 import AudioIO
-import SoundFiles
+import Console
+import Engine
 import Latency
+import Profiles
+import SoundFiles
 
 struct EngineLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -75,7 +76,7 @@ struct EngineLatencyCommand: ParsableCommand {
     let sources = try ports.sources()
     let path = try take ?? .bundledTake()
     try latency.checkFiles(inputs: [path])
-    let sound = try Take.told(path: path)
+    let sound = try Take.reported(path: path)
     let performance = try instrument.performance(
       sampleRateHz: sound.sampleRateHz, defaultSeed: Render.defaultSeed)
     var hits: [HitLine] = []

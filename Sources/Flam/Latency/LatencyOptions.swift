@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import Charts
+import Console
+import Kits
 import Latency
+import Reports
 
 /// Options of every latency measurement.
 struct LatencyOptions: ParsableArguments {
@@ -55,4 +58,17 @@ extension ArgumentHelp {
   static let budget = ArgumentHelp(
     "Longest delay from tap to drum that is good enough, in milliseconds.",
     valueName: "ms")
+}
+
+extension String {
+  /// The path of a take that comes with Flam, to measure with.
+  static func bundledTake() throws -> String {
+    guard let take = KitLocator().takes.first else {
+      throw CommandFailure(
+        .noInput,
+        "the bundled takes are not where Flam is installed; "
+          + "set FLAM_SAMPLES to the folder Samples of Flam's source")
+    }
+    return take
+  }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
 import ArgumentParser
+import Console
 import Latency
+import Profiles
+import Reports
 
 /// What a measurement ends with: the report, what its method has to say beside it, and the verdict.
 struct LatencyOutcome: Encodable {
@@ -36,9 +38,9 @@ struct LatencyOutcome: Encodable {
     guard let setup else { return }
     do {
       let warning = try MeasurementStore().add(StoredMeasurement(report, on: setup))
-      if let warning { Terminal.tell(warning) }
+      if let warning { Terminal.report(warning) }
     } catch {
-      Terminal.tell(error.description)
+      Terminal.report(error.description)
     }
   }
 
@@ -55,5 +57,27 @@ struct LatencyOutcome: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(device?.date, forKey: .deviceMeasured)
     try details?.encode(to: encoder)
+  }
+}
+
+/// What a measurement tells with --json where it tells no figure.
+struct CannotTell: Encodable {
+  /// How it was measured.
+  let method: LatencyReport.Method
+  /// Why there is no figure: one word for scripts.
+  let cannotTell: String
+  /// The same for people, and what to do.
+  let message: String
+}
+
+extension LatencyOptions {
+  /// The end of a measurement that tells no figure; with --json it is told on standard output too.
+  func cannotTell(
+    _ method: LatencyReport.Method, reason: String, _ failure: CommandFailure
+  ) -> any Error {
+    guard json else { return failure }
+    let told = CannotTell(method: method, cannotTell: reason, message: failure.message)
+    do { try Terminal.print(told.jsonLine) } catch { return error }
+    return failure
   }
 }

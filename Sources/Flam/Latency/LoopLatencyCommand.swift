@@ -2,6 +2,7 @@
 import ArgumentParser
 import Engine
 import Latency
+import Measuring
 
 struct LoopLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

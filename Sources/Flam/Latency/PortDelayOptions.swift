@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import Boards
+import Console
 import Latency
+import Reports
 
 /// Devices that are to play along, and whose delay is told beside that of taps.
 struct PortDelayOptions: ParsableArguments {

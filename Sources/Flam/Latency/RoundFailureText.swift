@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Latency
+import Measuring
 
 /// Why a round trip could not be measured, and what to do about it.
 struct RoundFailureText {

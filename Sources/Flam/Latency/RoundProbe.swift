@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Latency
+import Measuring
 
 /// What is played to hear how long it takes to come back, and what is made of what comes back.
 protocol RoundProbe {
@@ -34,12 +36,12 @@ extension RoundOptions {
   func measure<Probe: RoundProbe>(by _: Probe.Type, _ latency: LatencyOptions) throws {
     let signals = StopSignals()
     try latency.checkFiles(evidence: save)
-    devices.tellKeptDefault()
+    devices.reportKeptDefault()
     var probe: Probe?
     let setup = MeasuredRound.Setup(
       input: devices.stream.captureDevice, output: devices.playbackDevice,
       streams: devices.settings,
-      begins: { Terminal.tell($0 == 1 ? Probe.notice : "it popped: \(Probe.notice)") },
+      begins: { Terminal.report($0 == 1 ? Probe.notice : "it popped: \(Probe.notice)") },
       waits: { signals.wait(milliseconds: $0) })
     let played: MeasuredRound?
     do {
@@ -60,7 +62,7 @@ extension RoundOptions {
       throw latency.cannotTell(Probe.method, reason: text.reason(error), text.failure(error))
     }
     let report = round.report(Probe.method, result.trips, budgetMilliseconds: latency.budget)
-    if let warning = result.warning { Terminal.tell(warning) }
+    if let warning = result.warning { Terminal.report(warning) }
     try LatencyOutcome(report: report, setup: round.setup, details: result.details)
       .conclude(latency)
   }

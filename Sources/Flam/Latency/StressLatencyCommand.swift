@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import Profiles
 import ArgumentParser
 import AudioIO
-import SoundFiles
+import Console
+import Engine
 import Glibc
 import Kits
 import Latency
+import Profiles
+import Reports
+import SoundFiles
 
 struct StressLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,7 +70,7 @@ struct StressLatencyCommand: ParsableCommand {
     try latency.checkFiles()
     let trial = try trial()
     var walk = StressWalk()
-    Terminal.tell(StressText.header)
+    Terminal.report(StressText.header)
     let isWhole = try walk.run(devices.stream.givenPeriod.map { [$0] } ?? StressWalk.periods) {
       try attempt(trial, periodFrames: $0, seconds: stepSeconds, signals)
     }
@@ -95,7 +97,7 @@ struct StressLatencyCommand: ParsableCommand {
       return !signals.wait(milliseconds: 50)
     }
     Terminal.clear()
-    if let step { Terminal.tell(StressText.line(step)) }
+    if let step { Terminal.report(StressText.line(step)) }
     return step
   }
 
@@ -106,7 +108,7 @@ struct StressLatencyCommand: ParsableCommand {
     settings.rateHz = try AudioLoop(
       input: .capture(device: devices.stream.captureDevice), output: output, settings: settings
     ).rateHz
-    let take = try Take.told(path: .bundledTake())
+    let take = try Take.reported(path: .bundledTake())
     // As for playing: all memory of the process is locked once the audio thread runs.
     let performance = try instrument.performance(
       sampleRateHz: settings.rateHz, defaultSeed: Render.defaultSeed,
@@ -119,15 +121,15 @@ struct StressLatencyCommand: ParsableCommand {
   }
 
   private func conclude(_ outcome: StressOutcome) throws {
-    Terminal.tell(
+    Terminal.report(
       StressText.verdict(
         outcome.walk, soaked: soak != nil, budgetMilliseconds: latency.budget))
-    if soak != nil { Terminal.tell(StressText.verdict(soak: outcome.soak)) }
+    if soak != nil { Terminal.report(StressText.verdict(soak: outcome.soak)) }
     if saveDefault {
       if let chosen = outcome.chosen, outcome.isGood {
         try keep(chosen)
       } else {
-        Terminal.tell("Nothing is kept for 'flam play': no setting keeps both time and budget.")
+        Terminal.report("Nothing is kept for 'flam play': no setting keeps both time and budget.")
       }
     }
     if latency.json {
@@ -148,6 +150,6 @@ struct StressLatencyCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.cannotCreate, error.description)
     }
-    Terminal.tell("'flam play' uses --period \(step.periodFrames) for these devices from now on.")
+    Terminal.report("'flam play' uses --period \(step.periodFrames) for these devices from now on.")
   }
 }

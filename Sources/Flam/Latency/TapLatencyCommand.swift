@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import SoundFiles
+import Console
 import Engine
 import Latency
+import Reports
+import SoundFiles
 
 struct TapLatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -79,7 +81,7 @@ struct TapLatencyCommand: ParsableCommand {
   /// Measures a recording.
   private func measured(recording path: String) throws -> LatencyOutcome? {
     StopSignals.endAtOnce()
-    let sound = try Take.told(path: path, channels: devices.stream.takeChannels)
+    let sound = try Take.reported(path: path, channels: devices.stream.takeChannels)
     let kit = try instrument.loadKit(sampleRateHz: sound.sampleRateHz)
     let result = RecordedTaps(sound.samples, kit: kit).measured()
     let details = TapDetails(result)
@@ -107,14 +109,14 @@ struct TapLatencyCommand: ParsableCommand {
         sampleRateHz: rateHz, defaultSeed: .random(in: 1 ... .max),
         memory: try instrument.memory.pinned(), feedback: feedback, spread: spread)
     }
-    devices.tellKeptDefault()
-    trial.notes.forEach(Terminal.tell)
+    devices.reportKeptDefault()
+    trial.notes.forEach(Terminal.report)
     try trial.start()
-    Terminal.tell("tap near the microphone, \(taps) times, with pauses; the loudspeakers on")
+    Terminal.report("tap near the microphone, \(taps) times, with pauses; the loudspeakers on")
     defer { Terminal.clear() }
     let isHeard = try trial.listen(taps: taps, waits: { signals.wait(milliseconds: $0) }) { count in
       let text = "\(count) of \(taps)"
-      if Terminal.isWatched { Terminal.show(text) } else { Terminal.tell(text) }
+      if Terminal.isWatched { Terminal.show(text) } else { Terminal.report(text) }
     }
     guard isHeard else { return nil }
     if let save { try trial.save(save, isOverwriting: latency.force) }

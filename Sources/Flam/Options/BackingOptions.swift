@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
+import Engine
 import Notation
+import Sequencing
 
 /// What is played along with the drums.
 struct BackingOptions: ParsableArguments {

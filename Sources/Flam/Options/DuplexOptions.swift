@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Console
 import Latency
+import Reports
+import Screen
 
 /// The device to hear, the device to play on, and their settings.
 struct DuplexOptions: ParsableArguments {
@@ -47,7 +50,7 @@ struct DuplexOptions: ParsableArguments {
   }
 
   /// Tells the player if a kept setting is used.
-  func tellKeptDefault() { if let kept = keptDefault { Terminal.tell(StressText.using(kept)) } }
+  func reportKeptDefault() { if let kept = keptDefault { Terminal.report(StressText.using(kept)) } }
 
   /// The settings of the devices: the player's, else the kept ones, else the defaults.
   var settings: StreamSettings {
@@ -57,5 +60,26 @@ struct DuplexOptions: ParsableArguments {
     (settings.rateHz, settings.periodFrames) = (kept.rateHz, kept.periodFrames)
     settings.periodCount = kept.periods
     return settings
+  }
+}
+
+extension DuplexOptions {
+  /// The same, on devices that were chosen.
+  func on(_ chosen: KeptChoices) -> DuplexOptions {
+    var options = self
+    if let input = chosen.input { options.stream.input = input }
+    if let output = chosen.output { options.output = output }
+    return options
+  }
+
+  /// The same without an option for a direction.
+  func forgetting(_ direction: StreamDirection) -> DuplexOptions {
+    var options = self
+    options.stream.device = nil
+    switch direction {
+    case .capture: (options.stream.input, options.output) = (nil, output ?? stream.device)
+    case .playback: (options.stream.input, options.output) = (stream.input ?? stream.device, nil)
+    }
+    return options
   }
 }

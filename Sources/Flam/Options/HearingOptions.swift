@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
 import Instrument
 import Profiles
+import Screen
 
 extension Strictness: ExpressibleByArgument {}
 
@@ -79,16 +81,7 @@ enum ControlText {
     }
     return Threshold(
       sound: String(text[..<equals]),
-      decibels: try decibels(String(text[text.index(after: equals)...])))
-  }
-
-  /// Parses a threshold in dBFS: "-30".
-  static func decibels(_ text: String) throws -> Float {
-    let range = HearingControls.thresholdsDecibels
-    guard let number = Float(text), range.contains(number) else {
-      throw ValidationError("a threshold lies in -90...0 dBFS, not '\(text)'.")
-    }
-    return number
+      decibels: try TypedValue.thresholdDecibels(String(text[text.index(after: equals)...])))
   }
 
   static func check(sensitivity: Float) throws {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Instrument
 import Kits
 import Profiles
+import Reports
+import Screen
 
 /// All options of the instrument, put together from the groups that the help shows.
 struct InstrumentOptions {
@@ -53,7 +56,7 @@ struct InstrumentOptions {
       path: KitLocator().readyKit(kit), sampleRateHz: sampleRateHz,
       adjustments: kitOptions.adjustments, into: memory ?? self.memory.withoutClock(),
       struckOnlyAt: choices)
-    KitText.tell(loaded.problems)
+    KitText.faults(loaded.problems).forEach(Terminal.report)
     return loaded.kit
   }
 

@@ -3,6 +3,8 @@ import ArgumentParser
 import DSP
 import Instrument
 import Kits
+import Reports
+import Screen
 
 /// Changes of the kit.
 struct KitOptions: ParsableArguments {
@@ -76,7 +78,7 @@ enum PadText {
       let value = parts.count == 2 ? String(parts[1]) : ""
       if let parameter = StripParameter(rawValue: name) {
         guard parameter.isToggle else {
-          pad.strip[parameter] = try Self.value(value, name, parameter.scale)
+          pad.strip[parameter] = try TypedValue.value(value, name, parameter.scale)
           continue
         }
         guard parts.count == 1 else {
@@ -87,10 +89,13 @@ enum PadText {
       }
       switch name {
       case "pitch":
-        pad.sounds.pitchSemitones = try number(value, name, KitAdjustments.Pad.pitchesSemitones)
-      case "cutoff": pad.sounds.cutoffHz = try number(value, name, KitAdjustments.Pad.cutoffsHz)
+        pad.sounds.pitchSemitones = try TypedValue.number(
+          value, name, KitAdjustments.Pad.pitchesSemitones)
+      case "cutoff":
+        pad.sounds.cutoffHz = try TypedValue.number(value, name, KitAdjustments.Pad.cutoffsHz)
       case "decay":
-        pad.sounds.decaySeconds = try number(value, name, KitAdjustments.Pad.decaysSeconds)
+        pad.sounds.decaySeconds = try TypedValue.number(
+          value, name, KitAdjustments.Pad.decaysSeconds)
       default:
         let strip = StripParameter.allCases.map(\.name).joined(separator: ", ")
         throw ValidationError("'\(name)' is none of \(strip), pitch, cutoff, decay.")
@@ -101,12 +106,6 @@ enum PadText {
     return pad
   }
 
-  /// Parses a value as people write it; a gain in decibels.
-  static func value(_ text: String, _ name: String, _ scale: ParameterScale) throws -> Float {
-    if let value = scale.value(written: text) { return value }
-    return try number(text, name, scale.writtenRange)
-  }
-
   /// Parses "overhead=-6".
   static func microphone(_ text: String) throws -> KitAdjustments.Microphone {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
@@ -115,21 +114,8 @@ enum PadText {
     let name = String(text[..<equals])
     return KitAdjustments.Microphone(
       name: name,
-      gainDecibels: try number(
+      gainDecibels: try TypedValue.number(
         String(text[text.index(after: equals)...]), name,
         KitAdjustments.Microphone.gainsDecibels))
-  }
-
-  static func number(
-    _ text: String, _ name: String, _ range: ClosedRange<Float>
-  ) throws -> Float {
-    guard let number = Float(text) else {
-      throw ValidationError("\(name) is a number, not '\(text)'.")
-    }
-    guard range.contains(number) else {
-      throw ValidationError(
-        "\(name) must lie in \(range.lowerBound)...\(range.upperBound), not \(text).")
-    }
-    return number
   }
 }

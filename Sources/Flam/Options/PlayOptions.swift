@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
-import SoundFiles
 import Latency
+import SoundFiles
 
 /// The sound file that replaces the microphone.
 struct SourceOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
+import Screen
 
 /// Whether what is to be done is also said.
 struct SpeechOption: ParsableArguments {
@@ -8,7 +10,7 @@ struct SpeechOption: ParsableArguments {
     help: "Say what to do, in your system's language. Default: in a terminal.")
   var speech: Bool?
 
-  /// It is wanted without having been asked for: it may be missing.
-  var isOptional: Bool { speech == nil }
-  var isWanted: Bool { speech ?? Terminal.isAnswered }
+  var choice: SpeechChoice {
+    SpeechChoice(isWanted: speech ?? Terminal.isAnswered, isOptional: speech == nil)
+  }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Doctor
 import Kits
-import Page
+import Web
 import Profiles
 import Sessions
 import Storage
@@ -32,7 +33,7 @@ extension PageHost {
       },
       recordingPath: { OutputFiles.newRecording },
       sessions: PageHost.Sessions(
-        parent: SessionsCommand.defaultParent, replay: OwnProcess.replay),
+        parent: OutputFiles.sessionsFolder, replay: OwnProcess.replay),
       scratch: "\(BaseFolders().cache)/flam/page")
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import Page
+import Web
 
 /// The page in a browser, and who may see it.
 struct PageOptions: ParsableArguments {

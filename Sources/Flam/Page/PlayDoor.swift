@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import ControlSocket
 import FoundationEssentials
 import Profiles
@@ -11,7 +12,7 @@ enum PlayDoor {
     do throws(SystemError) {
       return try ControlServer { answer($0, page) }
     } catch {
-      Terminal.tell("'flam web' cannot reach this playing: \(error); --web shows the page, too")
+      Terminal.report("'flam web' cannot reach this playing: \(error); --web shows the page, too")
       return nil
     }
   }

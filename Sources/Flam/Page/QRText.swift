@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CQREncode
+import Console
 
 /// A QR code for a terminal: two of its rows in a line, its bright parts drawn.
 struct QRText {
@@ -29,5 +30,16 @@ struct QRText {
   private func isDark(_ row: Int, _ column: Int) -> Bool {
     guard (0..<width).contains(row), (0..<width).contains(column) else { return false }
     return isDark[row * width + column]
+  }
+}
+
+extension OpenedPage {
+  /// Shows where the page is: for eyes, and for the camera of a phone.
+  func show() { Self.show(address) }
+
+  /// The same for an address.
+  static func show(_ address: String) {
+    Terminal.report("page: \(address)")
+    if Terminal.isWatched, let code = QRText(address) { Terminal.reportLines(code.lines) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
-import Page
+import Web
 import Realtime
 import Synchronization
 

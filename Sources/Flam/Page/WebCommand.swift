@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
 import ControlSocket
-import Page
+import Web
 import Profiles
 
 struct WebCommand: ParsableCommand {
@@ -44,20 +45,20 @@ struct WebCommand: ParsableCommand {
     if output.json {
       try Terminal.print(page.jsonLine)
     } else {
-      page.tell()
+      page.show()
     }
     guard !page.isLasting else {
-      Terminal.tell("'flam play --web' shows it; it stays until that ends")
+      Terminal.report("'flam play --web' shows it; it stays until that ends")
       return
     }
-    Terminal.tell("Ctrl-C closes the page; playing goes on")
+    Terminal.report("Ctrl-C closes the page; playing goes on")
     var watch = PageWatch()
     while !signals.wait(milliseconds: 100) {
       if call.isOver {
-        Terminal.tell("the playing has ended, and the page with it")
+        Terminal.report("the playing has ended, and the page with it")
         return
       }
-      if let text = watch.news({ play.later }) { Terminal.tell(text) }
+      if let text = watch.news({ play.later }) { Terminal.report(text) }
     }
   }
 }

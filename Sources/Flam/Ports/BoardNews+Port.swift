@@ -4,7 +4,7 @@ import Engine
 
 extension EngineEvent.Port {
   /// What the engine tells of a board called `name`; nil for what was asked for.
-  init?(_ news: BoardNews, of name: String) {
+  init?(_ news: BoardMessage, of name: String) {
     func port(_ state: State, _ detail: String? = nil) -> EngineEvent.Port {
       EngineEvent.Port(.board, name, state, detail: detail)
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import Boards
+import Console
 import Engine
 import Kits
 import Latency
 import MIDI
 import OSC
 import Profiles
+import Screen
 import Storage
 
 /// Devices and programs that play along, or hear of what is played.
@@ -80,9 +82,9 @@ struct PortOptions: ParsableArguments {
     let (path, table) = try BoardTable.asked(board)
     let name = table.port ?? "the board"
     let host = BoardPlayer.Host(
-      engine, tellingSeconds: table.tellingSeconds, kits: { KitLocator().kits.map(\.name) },
+      engine, reportingSeconds: table.reportingSeconds, kits: { KitLocator().kits.map(\.name) },
       recordingPath: { OutputFiles.newRecording },
-      tell: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
+      report: { news in EngineEvent.Port(news, of: name).map(engine.tell) })
     guard let player = BoardPlayer(table, events: engine.events, host: host) else {
       throw CommandFailure(
         .unavailable,
@@ -111,5 +113,24 @@ struct PortOptions: ParsableArguments {
 
   private static func names(_ asked: [String]) -> [String]? {
     asked.isEmpty ? nil : asked.filter { $0 != portOnly }
+  }
+}
+
+extension BoardTable {
+  /// What an option names that is given without a file.
+  static let usualFile = "~/.config/flam/board.json"
+
+  /// The table that an option names, and where it lies.
+  static func asked(_ file: String) throws(CommandFailure) -> (path: String, table: BoardTable) {
+    let path = file == usualFile ? BaseFolders().config + "/flam/board.json" : file
+    do throws(BoardTableError) { return (path, try BoardTable.read(path: path)) } catch {
+      throw CommandFailure(FileSystem.exists(path) ? .brokenData : .noInput, error.description)
+    }
+  }
+
+  /// What strokes on its pads take to be told; nil where it has none, or its line is uneven.
+  var delaySource: PortDelay.Source? {
+    guard bluetoothName == nil, !pads.isEmpty else { return nil }
+    return PortDelay.Source(.board, reportingSeconds: reportingSeconds)
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
+import Console
 import Sessions
+import SoundFiles
 
 /// Finds recordings that were cut off where a new one is to be made.
 enum CutOff {
   /// Says which of `paths` is one, and what makes it whole, unless it is overwritten now.
-  static func tell(of paths: [String], isOverwriting: Bool = false) {
+  static func report(of paths: [String], isOverwriting: Bool = false) {
     for path in paths where SoundFileRepair.isCutOff(path: path) {
-      Terminal.tell(
+      Terminal.report(
         isOverwriting
           ? "'\(path)' was a recording that was cut off, which flam repair makes whole; it is overwritten now"
           : "'\(path)' was cut off: flam repair '\(path)' makes it whole")
@@ -15,9 +16,9 @@ enum CutOff {
   }
 
   /// Says which sessions in a folder were, and what makes them whole.
-  static func tell(ofSessionsIn parent: String) {
+  static func report(ofSessionsIn parent: String) {
     for folder in SessionFolder.all(in: parent) where isCutOff(folder) {
-      Terminal.tell(
+      Terminal.report(
         "the session '\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
     }
   }

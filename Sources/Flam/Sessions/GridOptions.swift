@@ -2,6 +2,7 @@
 import ArgumentParser
 import Engine
 import Notation
+import Sequencing
 
 extension Meter: ExpressibleByArgument {
   /// Parses "3/4".

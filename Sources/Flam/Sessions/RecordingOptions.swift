@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
+import Console
+import Engine
 import Glibc
+import Recording
 import Storage
 
 /// What `play` records, and where.
@@ -65,8 +67,8 @@ struct RecordingOptions: ParsableArguments {
 
   /// Tells of recordings that were cut off, and fails if the new one cannot be made.
   func check(inputs: [String], isOverwriting: Bool) throws {
-    if let record { CutOff.tell(of: [record], isOverwriting: isOverwriting) }
-    if sessions.isKept { CutOff.tell(ofSessionsIn: sessions.parent) }
+    if let record { CutOff.report(of: [record], isOverwriting: isOverwriting) }
+    if sessions.isKept { CutOff.report(ofSessionsIn: sessions.parent) }
     if let elseFolder, record != nil {
       // Where that fails, the check says why.
       try? WholeFile.make(elseFolder)
@@ -80,14 +82,14 @@ struct RecordingOptions: ParsableArguments {
   func file(isAudible: Bool) -> RecordingFile? {
     paths(
       of: record
-        ?? (isAudible ? nil : OutputFiles.freeName("session") { CutOff.tell(of: [$0]) }))
+        ?? (isAudible ? nil : OutputFiles.freeName("session") { CutOff.report(of: [$0]) }))
   }
 
   private func paths(of path: String?) -> RecordingFile? {
     path.map { path in
       RecordingFile(
         path: path, elsePath: elseFolder.map { place(of: path, in: $0) },
-        lastPath: place(of: path, in: SessionsCommand.defaultParent),
+        lastPath: place(of: path, in: OutputFiles.sessionsFolder),
         encoding: format.bits?.encoding)
     }
   }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import SoundFiles
+import Console
 import DSP
+import Engine
 import Instrument
+import Recording
+import SoundFiles
 
 /// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.
 final class RenderedStems {
   private final class File {
     var writer: SoundFileWriter
     /// What the limiter still holds back of the mix.
-    var held = [Float](repeating: 0, count: 2 * SoftLimiter.latencyFrames)
+    var held = [Float](repeating: 0, count: 2 * Instrument.outputLatencyFrames)
 
     init(_ writer: consuming SoundFileWriter) { self.writer = writer }
   }

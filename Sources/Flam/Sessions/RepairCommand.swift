@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
-import SoundFiles
+import Console
 import Sessions
+import SoundFiles
 import Storage
 
 struct RepairCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct RepairCommand: ParsableCommand {
     func fail(_ error: any Error) {
       // The others are made whole all the same.
       if let failure = failure.flatMap(CommandFailure.init) {
-        Terminal.tell("flam: \(failure.message)")
+        Terminal.report("flam: \(failure.message)")
       }
       failure = error
     }
@@ -67,7 +68,8 @@ struct RepairCommand: ParsableCommand {
       "\((Double(frames) / Double(repair.sampleRateHz)).text(places: 1)) s (\(frames) frames)"
     }
     guard let kept = repair.keptPath else { return "is whole, \(text(repair.frames))" }
-    return "made whole, \(text(repair.frames)); it told \(text(repair.toldFrames)), and is kept as "
+    return
+      "made whole, \(text(repair.frames)); it told \(text(repair.declaredFrames)), and is kept as "
       + "'\(kept)' as it was"
   }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
-import SoundFiles
+import Console
 import DSP
+import Engine
 import Glibc
 import Instrument
 import Kits
 import Profiles
+import Reports
 import Sessions
+import SoundFiles
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,16 +91,16 @@ struct ReplayCommand: ParsableCommand {
     try OutputFiles.check(
       [out], inputs: folder.ownPaths + [hits].compactMap { $0 }, isOverwriting: force)
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
-    replay.parts.warning(for: replay.record).map(Terminal.tell)
+    replay.parts.warning(for: replay.record).map(Terminal.report)
     if let reason = replay.record.outcome?.notReplayable {
-      Terminal.tell("what comes may differ from what was played, \(reason)")
+      Terminal.report("what comes may differ from what was played, \(reason)")
     }
     if let fault = replay.backingFault {
-      Terminal.tell("what comes lacks what was played along: \(fault)")
+      Terminal.report("what comes lacks what was played along: \(fault)")
     }
     let profile = try profile.map { try ProfileLocator().profile($0) }
     if replay.hearsAgain, let note = replay.microphonesNote(profile) {
-      Terminal.tell(note.text(\.options))
+      Terminal.report(note.text(\.options))
     }
     let edits = try hits.map { path throws in
       try EditedHits(
@@ -114,7 +116,7 @@ struct ReplayCommand: ParsableCommand {
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)
     var lines = edits?.hits.map(\.jsonLine) ?? []
     var startFrames: [Int] = []
-    var laterKits: [PerformanceChange.KitPart: Kit?] = [:]
+    var laterKits: [KitPart: Kit?] = [:]
     try replay.run(
       kit: kit, profile: profile, playing: edits, periodFrames: period,
       laterKit: { part throws in
@@ -133,29 +135,29 @@ struct ReplayCommand: ParsableCommand {
       })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
-    Terminal.tell("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
+    Terminal.report("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
     if let comparison { tell(comparison, startFrames, of: replay) }
     let unheard = edits?.hits.count { $0.startFrame ?? 0 >= writer.frameCount } ?? 0
     if unheard > 0 {
-      Terminal.tell(
+      Terminal.report(
         "\(unheard) of them \(unheard == 1 ? "begins" : "begin") after the end of the session and "
           + "\(unheard == 1 ? "is" : "are") not heard: give \(unheard == 1 ? "it" : "them") an earlier \"startFrame\""
       )
     }
     let isShort = seconds < replay.seconds - SessionParts.unnoticedSeconds
     if isShort {
-      Terminal.tell(
+      Terminal.report(
         "that is not all of its \(replay.seconds.text(places: 1)) s: its microphone.wav or calls.jsonl ends there; "
           + "'flam repair' finds what a file holds, and mix.wav is what was played")
     }
     if lines.isEmpty && !isShort {
-      Terminal.tell(
+      Terminal.report(
         hits.map { "there is no hit in '\($0)' that sounds" }
           ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --hear-again and "
           + "--profile hear it anew")
     }
     if !out.lowercased().hasSuffix(".wav") {
-      Terminal.tell("'\(out)' is rounded; a .wav holds each bit of what was played")
+      Terminal.report("'\(out)' is rounded; a .wav holds each bit of what was played")
     }
     if json { for line in lines { try Terminal.print(line) } }
   }
@@ -165,7 +167,7 @@ struct ReplayCommand: ParsableCommand {
     _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
   ) {
     guard let firstFrame = comparison.firstFrame else {
-      return Terminal.tell("these are the same bits as were played")
+      return Terminal.report("these are the same bits as were played")
     }
     let seconds = Double(firstFrame) / Double(replay.record.sampleRateHz)
     let level = Units.decibels(amplitude: comparison.greatest)
@@ -174,16 +176,16 @@ struct ReplayCommand: ParsableCommand {
       "from \(seconds.text(places: 1)) s on, in \(count) of \(startFrames.count) hits, by at most "
       + "\(Double(level).text(places: 0)) dBFS"
     guard replay.hearsAgain else {
-      return Terminal.tell(
+      return Terminal.report(
         "it differs from what was played \(extent); its mix.wav is what was played")
     }
     let before = replay.beganLater ? ", and nothing of what came before the session" : ""
-    Terminal.tell("it differs from what was played \(extent): it was heard anew\(before)")
+    Terminal.report("it differs from what was played \(extent): it was heard anew\(before)")
   }
 
   /// Loads a kit that the player changed to. Fails if its files changed; nil if --kit is given.
   private func laterKit(
-    _ part: PerformanceChange.KitPart, _ replay: SessionReplay, _ profile: Profile?
+    _ part: KitPart, _ replay: SessionReplay, _ profile: Profile?
   ) throws -> Kit? {
     guard kit == nil else { return nil }
     let record = replay.record
@@ -225,7 +227,7 @@ struct ReplayCommand: ParsableCommand {
       path: path, sampleRateHz: record.sampleRateHz,
       adjustments: kit == nil ? record.kit.adjustments : KitAdjustments(gain: .matched),
       into: memory.withoutClock())
-    KitText.tell(loaded.problems)
+    KitText.faults(loaded.problems).forEach(Terminal.report)
     return loaded.kit
   }
 }

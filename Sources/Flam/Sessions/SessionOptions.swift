@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import ArgumentParser
-import SoundFiles
+import Console
+import Engine
 import FoundationEssentials
 import Instrument
 import Kits
 import Profiles
 import Sessions
+import SoundFiles
 import Storage
 
 /// Whether `play` keeps a session, and where.
@@ -26,7 +27,7 @@ struct SessionOptions: ParsableArguments {
   var isKept: Bool { session || recordTo != nil }
 
   /// The folder that holds the session's folder.
-  var parent: String { recordTo ?? SessionsCommand.defaultParent }
+  var parent: String { recordTo ?? OutputFiles.sessionsFolder }
 
   /// Begins a session. If its place fails, it goes on in `elseFolder`.
   func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
@@ -42,7 +43,7 @@ struct SessionOptions: ParsableArguments {
     var other: SessionFolder?
     do {
       other = try elseFolder.map { try folder.counterpart(in: $0) }
-      let last = SessionFolder(path: "\(SessionsCommand.defaultParent)/\(folder.name)")
+      let last = SessionFolder(path: "\(OutputFiles.sessionsFolder)/\(folder.name)")
       return try SessionKeeper(
         record, profile: begun.profile, hearsTwo: begun.hearsTwo,
         in: SessionPlaces(folder, else: other, last: last),
@@ -86,4 +87,11 @@ struct SessionOptions: ParsableArguments {
   }
 
   static func absolute(_ path: String) -> String { FileNames.absolute(path) }
+}
+
+/// The session that a command reads.
+struct ChosenSession: ParsableArguments {
+  @Argument(
+    help: "Name of a session, as 'flam sessions' lists it, its folder, or last, the latest.")
+  var session = SessionsCommand.lastName
 }

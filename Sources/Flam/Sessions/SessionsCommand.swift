@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
 import ArgumentParser
+import Console
 import FoundationEssentials
 import Glibc
+import Profiles
 import Sessions
 import Storage
 
@@ -25,11 +26,10 @@ struct SessionsCommand: ParsableCommand {
       hits.mid        the hits as MIDI
       edited ….jsonl  hits that you changed on the page of 'flam play --web'
       strokes.jsonl   when each drum began, and how hard
-      changes.jsonl   your changes of mix, hearing and kit, each with its frame
+      journal.jsonl   your changes and notes, each with its frame
       calls.jsonl     how many frames came in and went out, call by call
       session.json    kit, settings, devices and pops
       profile.json    the profile, if it was one of yours
-      return.json     how your drums came back to the microphone, if measured
 
       Keep the folder whole: 'flam replay' plays from it. docs/recording.md tells more.
       """)
@@ -49,9 +49,6 @@ struct SessionsCommand: ParsableCommand {
   var parent: String? { place.parent }
   var json: Bool { output.json }
 
-  static let defaultParent = SessionFolder.defaultParent(
-    environment: BaseFolders.variables)
-
   /// The name of the session that was kept last, unless one is called so.
   static let lastName = "last"
 
@@ -59,23 +56,23 @@ struct SessionsCommand: ParsableCommand {
   static func folder(_ nameOrPath: String) throws -> SessionFolder {
     let here = SessionFolder(path: nameOrPath)
     if nameOrPath == lastName, !here.exists,
-      let last = SessionFolder.all(in: defaultParent).last
+      let last = SessionFolder.all(in: OutputFiles.sessionsFolder).last
     {
       return last
     }
-    let known = SessionFolder(path: "\(defaultParent)/\(nameOrPath)")
+    let known = SessionFolder(path: "\(OutputFiles.sessionsFolder)/\(nameOrPath)")
     guard !here.exists && !nameOrPath.contains("/") else { return here }
     guard known.exists || nameOrPath != lastName else {
       throw CommandFailure(
         .noInput,
-        "cannot find the latest session: there is none in '\(defaultParent)'; 'flam play --session' keeps one"
+        "cannot find the latest session: there is none in '\(OutputFiles.sessionsFolder)'; 'flam play --session' keeps one"
       )
     }
     guard known.exists else {
       throw CommandFailure(
         .noInput,
         "cannot find the session '\(nameOrPath)': it is neither a folder with a session.json nor in "
-          + "'\(defaultParent)'; 'flam sessions' lists those that there are")
+          + "'\(OutputFiles.sessionsFolder)'; 'flam sessions' lists those that there are")
     }
     return known
   }
@@ -86,10 +83,10 @@ struct SessionsCommand: ParsableCommand {
         .noInput, "cannot list the sessions in '\(parent)': there is no such folder; check the path"
       )
     }
-    let parent = parent ?? Self.defaultParent
+    let parent = parent ?? OutputFiles.sessionsFolder
     let sessions = SessionFolder.all(in: parent)
     if sessions.isEmpty {
-      Terminal.tell("no sessions in '\(parent)'; 'flam play --session' keeps one")
+      Terminal.report("no sessions in '\(parent)'; 'flam play --session' keeps one")
     }
     if !json && !sessions.isEmpty { try Terminal.print(SessionLine.header) }
     for folder in sessions {
@@ -97,17 +94,17 @@ struct SessionsCommand: ParsableCommand {
         let read = try SessionRecord.read(folder)
         let found = try SessionRecovery(folder, read)?.record
         if found != nil {
-          Terminal.tell(
+          Terminal.report(
             "'\(folder.path)' was cut off: flam repair '\(folder.path)' makes it whole")
         }
         let line = SessionLine(folder, found ?? read.withLoudness(folder, isKept: true))
-        SessionParts(folder, read).warning(for: found ?? read).map(Terminal.tell)
-        if line.isBeingPlayed { Terminal.tell("'\(folder.path)' is being played") }
+        SessionParts(folder, read).warning(for: found ?? read).map(Terminal.report)
+        if line.isBeingPlayed { Terminal.report("'\(folder.path)' is being played") }
         try Terminal.print(json ? line.jsonLine : line.text)
       } catch {
         guard let failure = CommandFailure(error) else { throw error }
         // The others are listed all the same.
-        Terminal.tell("flam: \(failure.message)")
+        Terminal.report("flam: \(failure.message)")
       }
     }
   }

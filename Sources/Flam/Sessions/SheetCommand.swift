@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
 import FoundationEssentials
 import Notation
+import Reports
 import Sessions
 import Storage
 
@@ -79,7 +81,7 @@ struct SheetCommand: ParsableCommand {
         seconds: note.seconds, sound: note.sound.printable, role: note.role,
         velocity: note.velocity)
     }
-    hits.parts.warning(for: hits.record).map(Terminal.tell)
+    hits.parts.warning(for: hits.record).map(Terminal.report)
     guard !notes.isEmpty else {
       throw CommandFailure(
         .brokenData,
@@ -95,7 +97,7 @@ struct SheetCommand: ParsableCommand {
       let tab = "\(text.head.printable)\n\(text.timing)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
       if out == "-" { try Terminal.printBlock(tab) } else { try write(tab + "\n") }
     }
-    if out != "-" { Terminal.tellLines(["\(out): \(text.head)", text.timing]) }
+    if out != "-" { Terminal.reportLines(["\(out): \(text.head)", text.timing]) }
   }
 
   private func write(_ text: String) throws {
@@ -103,37 +105,5 @@ struct SheetCommand: ParsableCommand {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }
-  }
-}
-
-/// Describes a sheet in two lines.
-struct SheetText {
-  /// "monday: 96.4 beats a minute, 4/4, steps of 1/16, 12 bars, 84 hits".
-  let head: String
-  /// "Hits are 3 ms late in the middle; 8 of 10 between -9 and 15 ms".
-  let timing: String
-
-  init(_ sheet: Sheet, _ notes: [ScoreNote]) {
-    let grid = sheet.grid
-    let range = grid.beatsPerMinuteRange
-    let tempo = grid.beatsPerMinute.text(places: 1)
-    let following =
-      grid.isSteady
-      ? "" : " (\(range.lowerBound.text(places: 1)) to \(range.upperBound.text(places: 1)))"
-    let shown =
-      grid.isTempoGuessed
-      ? "the hits show no tempo (--tempo gives one); written at \(tempo) beats a minute"
-      : "\(tempo) beats a minute"
-    head =
-      "\(sheet.title): \(shown)\(following), \(grid.meter), steps of 1/\(grid.grid), "
-      + "\(sheet.barCount) \(sheet.barCount == 1 ? "bar" : "bars"), "
-      + (notes.count == 1 ? "1 hit" : "\(notes.count) hits")
-    let late = notes.map { 1000 * grid.lateSeconds($0.seconds) }.sorted()
-    func quantile(_ share: Double) -> Double { late[Int(share * Double(late.count - 1))] }
-    let middle = Int(quantile(0.5).rounded())
-    let side = middle == 0 ? "on the grid" : "\(abs(middle)) ms \(middle > 0 ? "late" : "early")"
-    timing =
-      "The median hit is \(side); 8 of 10 between \(Int(quantile(0.1).rounded())) and "
-      + "\(Int(quantile(0.9).rounded())) ms"
   }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Console
 import Engine
 import Glibc
-import Notation
 import Realtime
+import Sequencing
 
 /// A tempo tapped with the Enter key.
 enum TempoTaps {
   /// Waits for taps until they pause; the tempo in beats a minute.
   static func read() throws -> Double {
-    Terminal.tell(
+    Terminal.report(
       "tap the beat with Enter, \(TappedTempo.leastTaps) times or more; a pause ends it")
     var tempo = TappedTempo()
     let start = MonotonicClock.now
@@ -29,8 +30,8 @@ enum TempoTaps {
     guard let found = tempo.beatsPerMinute, PlayedTempo.range.contains(found) else {
       throw CommandFailure(
         .noInput,
-        "cannot tell a tempo from \(tempo.count) taps: it takes \(TappedTempo.leastTaps) or more, 20 to 400 "
-          + "a minute; tap again, or give it: --tempo 120")
+        "cannot tell a tempo from \(tempo.count) taps: it takes \(TappedTempo.leastTaps) or more, "
+          + "\(PlayedTempo.rangeText) a minute; tap again, or give it: --tempo 120")
     }
     return found
   }

@@ -22,17 +22,17 @@ struct HitNetwork: ~Copyable {
   private let outputBiases: UnsafeMutablePointer<Float>
   private let levels: UnsafeMutablePointer<SIMD8<Float>>
 
-  init() {
+  init(_ trained: HitValidatorWeights) {
     let rows = HitShape.segmentCount + 1
     weights = .allocate(capacity: hiddenCount * rows)
     for row in 0..<hiddenCount * rows {
       var weight = SIMD8<Float>.zero
-      for band in 0..<8 { weight[band] = HitValidatorWeights.inputs[8 * row + band] }
+      for band in 0..<8 { weight[band] = trained.inputs[8 * row + band] }
       weights[row] = weight
     }
-    hiddenBiases = .copy(of: HitValidatorWeights.hiddenBiases)
-    outputs = .copy(of: HitValidatorWeights.outputs)
-    outputBiases = .copy(of: HitValidatorWeights.outputBiases)
+    hiddenBiases = .copy(of: trained.hiddenBiases)
+    outputs = .copy(of: trained.outputs)
+    outputBiases = .copy(of: trained.outputBiases)
     levels = .allocate(capacity: rows)
     levels.initialize(repeating: .zero, count: rows)
   }

@@ -57,9 +57,9 @@ public struct HitValidator: ~Copyable {
   private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
 
   private var strangers: UnknownSoundRejector
-  private let network = HitNetwork()
-  private let own = UnsafeMutablePointer.copy(of: HitValidatorWeights.own)
-  private let general = UnsafeMutablePointer.copy(of: HitValidatorWeights.general)
+  private let network: HitNetwork
+  private let own: UnsafeMutablePointer<Float>
+  private let general: UnsafeMutablePointer<Float>
   private let sampleRateHz: Float
   private var opinionSum: Float = 0
   private var opinionCount: Float = 0
@@ -73,6 +73,10 @@ public struct HitValidator: ~Copyable {
   /// A judge for the sounds of `model`; of all strikes where it has none.
   public init(model: UnknownSoundModel, sampleRateHz: Float) {
     strangers = UnknownSoundRejector(model: model, sampleRateHz: sampleRateHz)
+    let trained = HitValidatorWeights()
+    network = HitNetwork(trained)
+    own = .copy(of: trained.own)
+    general = .copy(of: trained.general)
     self.sampleRateHz = sampleRateHz
   }
 

@@ -9,7 +9,9 @@ struct MeteredLimiter: ~Copyable {
   var isMetered = true
   /// A piece as it enters, behind what entered last and leaves with it.
   private let entering: UnsafeMutablePointer<Float>
-  private static var delayedSamples: Int { @_noLocks get { 2 &* SoftLimiter.latencyFrames } }
+  /// How much later the output is.
+  static var latencyFrames: Int { @_noLocks get { SoftLimiter.latencyFrames } }
+  private static var delayedSamples: Int { @_noLocks get { 2 &* latencyFrames } }
 
   /// A limiter at rest.
   init(sampleRateHz: Float) {

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
 import Glibc
+import Sequencing
 
-/// What a metronome clicks.
-public struct Click: BitwiseCopyable, Sendable, Equatable {
+/// What a metronome sounds like.
+public enum Click {
   /// Length of a click in seconds.
   private static let seconds = 0.03
   private static let (barHz, beatHz) = (1760.0, 1320.0)
   private static let amplitude = 0.3
   private static let decayPerSecond = 150.0
-
-  /// Beats a minute; above 0.
-  public var beatsPerMinute: Double
-  /// Every so many beats a click is higher; at least 1.
-  public var beatsPerBar: Int
-  /// It clicks; otherwise it is silent.
-  public var isOn: Bool
-
-  /// What a metronome clicks from a frame on.
-  @_noLocks public init(beatsPerMinute: Double, beatsPerBar: Int, isOn: Bool) {
-    (self.beatsPerMinute, self.beatsPerBar) = (beatsPerMinute, beatsPerBar)
-    self.isOn = isOn
-  }
 
   /// Samples of a click, of the first beat of a bar or of another.
   public static func samples(isBar: Bool, sampleRateHz: Int) -> [Float] {
@@ -33,25 +20,24 @@ public struct Click: BitwiseCopyable, Sendable, Equatable {
   }
 }
 
-/// Clicks on the beats, each on the first frame that is not before its beat.
+/// Clicks on the beats of the musical clock, each on the first frame that is not before its beat.
 struct Metronome: ~Copyable {
-  private let sampleRateHz: Double
+  private let sampleRateHz: Int
   /// A click of a bar, then one of another beat.
   private let samples: UnsafeMutablePointer<Float>
   private let clickFrames: Int
-  private var click = Click(beatsPerMinute: 120, beatsPerBar: 4, isOn: false)
-  private var beatFrames: Double
-  /// The output frame of the next beat.
-  private var nextBeatFrame = 0.0
-  /// The next beat's place in its bar.
-  private var beat = 0
+  /// Where the beats lie; nil where it is silent.
+  private var beats: TempoSegment?
+  /// The next beat, and the output frame of its click.
+  private var nextBeat = 0
+  private var nextFrame = Int.max
   /// The click that sounds: its first sample, and how far it is; at its end where none does.
   private var first = 0
   private var place: Int
 
   /// A metronome that is silent.
   init(sampleRateHz: Int) {
-    self.sampleRateHz = Double(sampleRateHz)
+    self.sampleRateHz = sampleRateHz
     let clicks = [true, false].map { Click.samples(isBar: $0, sampleRateHz: sampleRateHz) }
     clickFrames = clicks[0].count
     place = clickFrames
@@ -59,28 +45,30 @@ struct Metronome: ~Copyable {
     for (index, sample) in clicks.joined().enumerated() {
       (samples + index).initialize(to: sample)
     }
-    beatFrames = 60 * self.sampleRateHz / click.beatsPerMinute
   }
 
   deinit { samples.deallocate() }
 
   /// Nothing sounds, and nothing is going to.
-  var isSilent: Bool { @_noLocks get { !click.isOn && place == clickFrames } }
+  var isSilent: Bool { @_noLocks get { nextFrame == .max && place == clickFrames } }
 
   /// Clicks otherwise from output frame `frame` on, which comes next. One that was silent begins there with a bar; one that
   /// clicks comes as much nearer to its next beat as beats become shorter.
-  @_noLocks mutating func set(_ next: Click, atFrame frame: Int) {
-    let nextFrames = 60 * sampleRateHz / next.beatsPerMinute
-    if click.isOn {
-      let left = nextBeatFrame - Double(frame)
-      nextBeatFrame = Double(frame) + left * nextFrames / beatFrames
-      beat = beat % next.beatsPerBar
-    } else {
-      nextBeatFrame = Double(frame)
-      beat = 0
+  @_noLocks mutating func set(_ next: PlayedTempo, atFrame frame: Int) {
+    guard next.isClicking else {
+      (beats, nextFrame) = (nil, .max)
+      return
     }
-    beatFrames = nextFrames
-    click = next
+    let tempo = Tempo(next.beatsPerMinute)
+    let segment: TempoSegment
+    if let beats {
+      segment = beats.changed(to: tempo, next.meter, atFrame: frame)
+    } else {
+      segment = TempoSegment(tempo, next.meter, startFrame: frame, sampleRateHz: sampleRateHz)
+    }
+    nextBeat = segment.firstBeat
+    nextFrame = segment.onset(ofBeat: nextBeat)
+    beats = segment
   }
 
   /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as the bus and the one
@@ -89,10 +77,10 @@ struct Metronome: ~Copyable {
     to piece: inout MutableSpan<Float>, firstFrame: Int, _ bus: GainRamp, _ master: GainRamp
   ) {
     for frame in 0..<piece.count / 2 {
-      if click.isOn && Double(firstFrame &+ frame) >= nextBeatFrame {
-        (first, place) = (beat == 0 ? 0 : clickFrames, 0)
-        beat = (beat + 1) % click.beatsPerBar
-        nextBeatFrame += beatFrames
+      if firstFrame &+ frame >= nextFrame, let beats {
+        (first, place) = (beats.place(ofBeat: nextBeat).place == 0 ? 0 : clickFrames, 0)
+        nextBeat += 1
+        nextFrame = beats.onset(ofBeat: nextBeat)
       }
       guard place < clickFrames else { continue }
       let gain = samples[first + place] * (bus.gain(ahead: frame) * master.gain(ahead: frame))

@@ -4,8 +4,11 @@
 public struct MixDesk: Sendable {
   /// The later ones over the earlier ones; no two of the same name change the same.
   private(set) var changes: [StripChange] = []
-  /// Linear gains of the buses that were changed.
-  public private(set) var busGains: [MixBus: Float] = [:]
+  /// The buses that were changed.
+  public private(set) var buses: [MixBus: BusStrip] = [:]
+
+  /// What the slots of the buses' racks hold that hold something, by their numbers.
+  public private(set) var racks: [MixBus: [Int: EffectSetting]] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
   public init(_ changes: [StripChange] = []) { for change in changes { apply(change) } }
@@ -20,8 +23,13 @@ public struct MixDesk: Sendable {
     changes.append(change)
   }
 
-  /// Notes the gain of a bus.
-  public mutating func apply(_ bus: MixBus, gain: Float) { busGains[bus] = gain }
+  /// Notes how a bus is set.
+  public mutating func set(_ bus: MixBus, _ strip: BusStrip) { buses[bus] = strip }
+
+  /// Notes what becomes of a slot.
+  public mutating func apply(_ change: SlotChange) {
+    racks[change.bus, default: [:]][change.slot] = change.setting
+  }
 
   /// No drum is soloed any more.
   public mutating func endSolo() {

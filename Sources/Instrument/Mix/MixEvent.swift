@@ -1,21 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
-
-/// Where sounds come together.
-public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
-  /// All drums, and their room.
-  case drums
-  /// What comes back of what drums send into the room.
-  case room
-  /// The track that is played along.
-  case backing
-  /// The clicks of the metronome.
-  case click
-  /// The microphone, where it is played along.
-  case microphone
-  /// All that is heard.
-  case master
-}
+import Sequencing
 
 /// A change of the mixer while it plays.
 public struct MixEvent: BitwiseCopyable, Sendable {
@@ -23,12 +8,14 @@ public struct MixEvent: BitwiseCopyable, Sendable {
   public enum Change: BitwiseCopyable, Sendable {
     /// The strip of a pad of the drums with a number: ``DrumSet/number``.
     case strip(Strip, pad: Int, drums: Int)
-    /// The gain of a bus, linear; 0 for silence.
-    case bus(MixBus, gain: Float)
+    /// How the player has a bus.
+    case bus(MixBus, BusStrip)
+    /// What a slot of a bus's rack holds; nil for nothing. Slots count from 1.
+    case effect(EffectSetting?, slot: Int, of: MixBus)
     /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
     /// What the metronome clicks.
-    case click(Click)
+    case click(PlayedTempo)
     /// What the sound of a number strikes; nil for what it was learned to strike.
     case soundPad(SoundAddress?, sound: Int)
   }
@@ -84,7 +71,8 @@ struct MixEventQueue {
           wasHeldUp = true
           return Mixer.pieceFrames
         }
-      case .bus(let bus, let gain): mixer.set(bus, gain: gain)
+      case .bus(let bus, let strip): mixer.set(bus, strip)
+      case .effect(let setting, let slot, let bus): mixer.set(setting, slot: slot, of: bus)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
       case .soundPad(let pad, let sound): voices.pads.choose(pad, forSound: sound)

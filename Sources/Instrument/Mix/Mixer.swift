@@ -1,42 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Realtime
+import Sequencing
 
 /// What becomes of the drums on their way out: their room, the microphone and a track along with them, the buses, the limiter.
 struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
+  /// What the units that delay declare, on the way from the voices to the output; effects delay nothing.
+  static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
+
+  private let buses: BusArray
   private var monitor: Monitor
   private var room: Reverb
-  private var drums: GainRamp
-  private var roomReturn = GainRamp(SIMD2(1, 1))
-  private var track = GainRamp(SIMD2(1, 1))
-  private var master = GainRamp(SIMD2(1, 1))
   private var backing: Backing
   private var metronome: Metronome
-  private var clicks = GainRamp(SIMD2(1, 1))
   private var limiter: MeteredLimiter
-  private let glideFrames: Int
   /// What was sent into the room still comes back.
   private(set) var isRoomHeard = false
+  /// The most gain of the microphone at each frame of a piece.
+  private let limits: UnsafeMutablePointer<Float>
   /// What goes into the room: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
   /// A mixer at rest; `backing` brings a track that is played along.
   init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
+    buses = BusArray(settings: settings, sampleRateHz: sampleRateHz)
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
-    monitor = Monitor(wantedDecibels: settings.monitorDecibels, sampleRateHz: sampleRateHz)
-    drums = GainRamp(SIMD2(repeating: Units.amplitude(decibels: settings.gainDecibels)))
+    monitor = Monitor(sampleRateHz: sampleRateHz)
     room = Reverb(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
-    glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
+    limits = .allocate(capacity: Self.pieceFrames)
+    limits.initialize(repeating: 0, count: Self.pieceFrames)
     sends = .allocate(capacity: Self.pieceFrames)
     sends.initialize(repeating: .zero, count: Self.pieceFrames)
   }
 
-  deinit { sends.deallocate() }
+  deinit {
+    sends.deallocate()
+    limits.deallocate()
+  }
 
   /// The meters of the output run; to be told before it mixes.
   var isMetered: Bool {
@@ -48,10 +53,18 @@ struct Mixer: ~Copyable {
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
   /// Gain of the microphone that is played along; nil where it is not.
-  var monitorDecibels: Float? { @_noLocks get { monitor.isWanted ? monitor.gainDecibels : nil } }
+  var monitorDecibels: Float? {
+    @_noLocks get {
+      guard let wanted = wantedMonitorDecibels else { return nil }
+      return min(wanted, Units.decibels(amplitude: monitor.gainLimit))
+    }
+  }
   /// The gain that the player wants of it; nil where it is not played along.
   var wantedMonitorDecibels: Float? {
-    @_noLocks get { monitor.isWanted ? monitor.wantedDecibels : nil }
+    @_noLocks get {
+      let gain = buses.gain(.microphone).target.x
+      return gain > 0 ? Units.decibels(amplitude: gain) : nil
+    }
   }
 
   /// Keeps the next samples of the microphone for what is played along.
@@ -64,16 +77,12 @@ struct Mixer: ~Copyable {
     monitor.limit(returnDecibels: returnDecibels)
   }
 
-  /// Changes the gain of a bus from the next frame on, audibly smoothly.
-  @_noLocks mutating func set(_ bus: MixBus, gain: Float) {
-    switch bus {
-    case .drums: drums.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .room: roomReturn.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .backing: track.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .click: clicks.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    case .microphone: monitor.set(gain: gain, glideFrames: glideFrames)
-    case .master: master.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-    }
+  /// Changes a bus from the next frame on, audibly smoothly.
+  @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
+
+  /// Has a slot of a bus hold an effect from the next frame on, or nothing; see ``SlotChange``.
+  @_noLocks func set(_ setting: EffectSetting?, slot: Int, of bus: MixBus) {
+    buses.set(setting, slot: slot, of: bus)
   }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
@@ -82,7 +91,7 @@ struct Mixer: ~Copyable {
   }
 
   /// Clicks otherwise from the output frame on that comes next.
-  @_noLocks mutating func set(_ click: Click, atFrame frame: Int) {
+  @_noLocks mutating func set(_ click: PlayedTempo, atFrame frame: Int) {
     metronome.set(click, atFrame: frame)
   }
 
@@ -98,19 +107,19 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     addRoom(to: &piece, stems)
-    stems?.apply(drums, toPartsBelow: stems?.microphonePart ?? 0, frameCount: count)
-    if !drums.isUnity { drums.apply(to: &piece) }
+    buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
-    stems?.apply(master, toPartsBelow: stems?.partCount ?? 0, frameCount: count)
-    let master = self.master
-    if !master.isUnity { self.master.apply(to: &piece) }
-    if backing.isIdle && metronome.isSilent {
+    let master = buses.gain(.master)
+    buses.apply(.master, to: &piece, stems)
+    if backing.isIdle && metronome.isSilent && buses.isRackIdle(.backing)
+      && buses.isRackIdle(.click)
+    {
       limiter.process(&piece, unlimited: unlimited)
     } else {
       playAlong(&piece, firstFrame: firstFrame, master, unlimited: unlimited)
     }
-    track.advance(count)
-    clicks.advance(count)
+    buses.advance(.backing, count)
+    buses.advance(.click, count)
   }
 
   /// Adds what is played along, the track and the clicks, behind `master`, and limits all; where that is not to be recorded,
@@ -123,9 +132,37 @@ struct Mixer: ~Copyable {
     if !isRecorded, let unlimited {
       for index in piece.indices { unlimited[index] = piece[index] }
     }
-    backing.add(to: &piece, track, master)
-    metronome.add(to: &piece, firstFrame: firstFrame, clicks, master)
+    let whole = GainRamp(SIMD2(1, 1))
+    if buses.isRackIdle(.backing) {
+      backing.add(to: &piece, buses.gain(.backing), master)
+    } else {
+      var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
+      own.update(repeating: 0)
+      backing.add(to: &own, whole, whole)
+      addOwn(of: .backing, to: &piece, master)
+    }
+    if buses.isRackIdle(.click) {
+      metronome.add(to: &piece, firstFrame: firstFrame, buses.gain(.click), master)
+    } else {
+      var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
+      own.update(repeating: 0)
+      metronome.add(to: &own, firstFrame: firstFrame, whole, whole)
+      addOwn(of: .click, to: &piece, master)
+    }
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
+  }
+
+  /// Adds what a bus has on its own, with its effects, as loud as it and the one behind it have it.
+  @_noLocks private func addOwn(
+    of bus: MixBus, to piece: inout MutableSpan<Float>, _ master: GainRamp
+  ) {
+    let (count, own, gain) = (piece.count / 2, buses.own, buses.gain(bus))
+    buses.shape(bus, own, count: count)
+    for frame in 0..<count {
+      let gains = gain.gain(ahead: frame) * master.gain(ahead: frame)
+      piece[2 * frame] += gains.x * own[2 * frame]
+      piece[2 * frame + 1] += gains.y * own[2 * frame + 1]
+    }
   }
 
   /// Adds what comes back of what was sent into the room.
@@ -134,31 +171,41 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     let part = stems.map { $0.part($0.roomPart) }
+    let gain = buses.gain(.room)
     isRoomHeard = room.process(sends, count: count)
-    if isRoomHeard {
+    if isRoomHeard || !buses.isRackIdle(.room) {
+      buses.shape(
+        .room, UnsafeMutableRawPointer(sends).assumingMemoryBound(to: Float.self), count: count)
       for frame in 0..<count {
-        let answer = sends[frame] * roomReturn.gain(ahead: frame)
+        let answer = sends[frame] * gain.gain(ahead: frame)
         piece[2 * frame] += answer.x
         piece[2 * frame + 1] += answer.y
         if let part { (part[2 * frame], part[2 * frame + 1]) = (answer.x, answer.y) }
         sends[frame] = .zero
       }
     }
-    roomReturn.advance(count)
+    buses.advance(.room, count)
   }
 
   /// Adds the microphone that is played along.
   @_noLocks private mutating func addMonitor(
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
-    guard !monitor.isSilent else { return }
-    guard let stems else {
-      monitor.mix(into: &piece, firstFrame: firstFrame, timeline: timeline)
-      return
+    let gain = buses.gain(.microphone)
+    // What its effects keep goes on also while it is silent, so that it does not depend on pieces.
+    guard !gain.isSilent || !buses.isRackIdle(.microphone) else { return }
+    let (count, own) = (piece.count / 2, buses.own)
+    monitor.read(
+      count: count, into: own, limits: limits, firstFrame: firstFrame, timeline: timeline)
+    buses.shape(.microphone, own, count: count)
+    let part = stems.map { $0.part($0.microphonePart) }
+    for frame in 0..<count {
+      let level = min(gain.gain(ahead: frame).x, limits[frame])
+      let (left, right) = (level * own[2 * frame], level * own[2 * frame + 1])
+      piece[2 * frame] += left
+      piece[2 * frame + 1] += right
+      if let part { (part[2 * frame], part[2 * frame + 1]) = (left, right) }
     }
-    let part = stems.part(stems.microphonePart)
-    var alone = UnsafeMutableBufferPointer(start: part, count: piece.count).mutableSpan
-    monitor.mix(into: &alone, firstFrame: firstFrame, timeline: timeline)
-    for sample in piece.indices { piece[sample] += part[sample] }
+    buses.advance(.microphone, count)
   }
 }

@@ -21,8 +21,6 @@ struct Monitor: ~Copyable {
   /// Nobody may want more: 24 dB.
   private static let mostGain: Float = 16
 
-  /// The gain that the player wants, on the output's frames: a change is heard on its own.
-  private var wanted: GainRamp
   /// The most that the return leaves room for, as far as that is reached: 24 dB or less.
   private var reachedLimit: Float
   private var limitTarget: Float
@@ -31,14 +29,8 @@ struct Monitor: ~Copyable {
   private let samples: UnsafeMutablePointer<SIMD2<Float>>
   private var sampleCount = 0
 
-  /// A monitor that fades in to a gain of `wantedDecibels`; nil for one that is silent until it is given a gain.
-  init(wantedDecibels: Float?, sampleRateHz: Float) {
-    wanted = GainRamp(.zero)
-    if let wantedDecibels {
-      wanted.glide(
-        to: SIMD2(repeating: Units.amplitude(decibels: wantedDecibels)),
-        frameCount: Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz))
-    }
+  /// A monitor that has heard nothing.
+  init(sampleRateHz: Float) {
     reachedLimit = Self.mostGain
     limitTarget = Self.mostGain
     smoothing = 1 - rt_exp(-1 / (Self.smoothingSeconds * sampleRateHz))
@@ -48,15 +40,16 @@ struct Monitor: ~Copyable {
 
   deinit { samples.deallocate() }
 
-  /// The player wants to hear the microphone.
-  var isWanted: Bool { @_noLocks get { wanted.target.x > 0 } }
-  /// Nothing of the microphone is heard, and nothing is to be.
-  var isSilent: Bool { @_noLocks get { wanted.isSilent } }
-  /// The gain that the player wants, in decibels.
-  var wantedDecibels: Float { @_noLocks get { Units.decibels(amplitude: wanted.target.x) } }
-  /// The gain that it is heading for, in decibels.
-  var gainDecibels: Float {
-    @_noLocks get { Units.decibels(amplitude: min(wanted.target.x, limitTarget)) }
+  /// The most gain that it is heading for; linear.
+  var gainLimit: Float { @_noLocks get { limitTarget } }
+
+  /// A gain that rises from silence as the playing begins.
+  static func fadeIn(to gain: SIMD2<Float>, sampleRateHz: Float) -> GainRamp {
+    var ramp = GainRamp(.zero)
+    guard gain != .zero else { return ramp }
+    ramp.glide(
+      to: gain, frameCount: Units.frames(seconds: fadeSeconds, sampleRateHz: sampleRateHz))
+    return ramp
   }
 
   /// Keeps the next samples of the microphone, with the limit that is reached at each.
@@ -71,11 +64,6 @@ struct Monitor: ~Copyable {
     sampleCount &+= count
   }
 
-  /// Changes the gain that the player wants from the next output frame on; linear.
-  @_noLocks mutating func set(gain: Float, glideFrames: Int) {
-    wanted.glide(to: SIMD2(repeating: gain), frameCount: glideFrames)
-  }
-
   /// Holds the gain `marginDecibels` below howling, where what is played returns at `returnDecibels` of its own level.
   @_noLocks mutating func limit(returnDecibels: Float) {
     limitTarget = min(
@@ -83,20 +71,20 @@ struct Monitor: ~Copyable {
       Units.amplitude(decibels: -returnDecibels - Self.peakDecibels - Self.marginDecibels))
   }
 
-  /// Adds what answers to the output frames from `firstFrame` on.
-  @_noLocks mutating func mix(
-    into output: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline
+  /// Reads what answers to the output frames from `firstFrame` on, both sides alike.
+  ///
+  /// - Parameter limits: Receives the most gain that each frame may have.
+  @_noLocks func read(
+    count: Int, into frames: UnsafeMutablePointer<Float>, limits: UnsafeMutablePointer<Float>,
+    firstFrame: Int, timeline: Timeline
   ) {
-    let count = output.count / 2
     for frame in 0..<count {
       let position =
         (Double(firstFrame &+ frame) - timeline.offsetFrames) / timeline.ratio
       let heard = sample(at: position)
-      let added = min(wanted.gain(ahead: frame).x, heard.y) * heard.x
-      output[2 * frame] += added
-      output[2 * frame + 1] += added
+      (frames[2 * frame], frames[2 * frame + 1]) = (heard.x, heard.x)
+      limits[frame] = heard.y
     }
-    wanted.advance(count)
   }
 
   /// The microphone between two samples, and the limit there; silence where it was not heard.

@@ -59,10 +59,9 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  /// Gives parts what a bus has as its gain.
-  @_noLocks func apply(_ bus: GainRamp, toPartsBelow end: Int, frameCount: Int) {
-    guard !bus.isUnity else { return }
-    for index in 0..<end {
+  /// Gives all parts that there are by now the gain of a bus.
+  @_noLocks func apply(_ bus: GainRamp, frameCount: Int) {
+    for index in 0..<partCount {
       let samples = part(index)
       for frame in 0..<frameCount {
         let gain = bus.gain(ahead: frame)

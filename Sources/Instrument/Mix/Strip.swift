@@ -12,101 +12,55 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
   public var isMuted = false
   /// Heard, while drums that are not soloed are silent.
   public var isSoloed = false
+  /// What differs between left and right, times this: 0 for mono, 1 as it was recorded, 2 for twice as wide.
+  public var width: Float = 1
 
   /// The drum as its kit has it.
   public init() {}
 }
 
-/// The values of a ``Strip`` that a player can set: the table from which commands, OSC addresses, typed words, options, keys,
-/// knobs, faders, undo and the journal take them.
-public enum StripParameter: String, CaseIterable, Codable, Sendable {
-  case gain, pan, send, mute, solo
+/// The values of a ``Strip`` that a player can set.
+public enum StripParameter: String, ChannelParameter, Codable {
+  case gain, pan, send, mute, solo, width
 
-  /// Where a strip has it; nil where the kit has it while nobody set it.
-  enum Place {
-    case number(WritableKeyPath<Strip, Float>)
-    case kitNumber(WritableKeyPath<Strip, Float?>)
-    case toggle(WritableKeyPath<Strip, Bool>)
-  }
+  /// As it is in the beginning.
+  public static let untouched = Strip()
+  /// Before the name of a drum in JSON.
+  public static let channelKey = "drum"
+  /// What says which drum.
+  public typealias ChannelName = String
 
-  /// A row of the table: where a strip has it, what it can be, what it is in a few words, and how it is told of a strip, where
-  /// "#" is its value.
-  private var row: (place: Place, scale: ParameterScale, meaning: String, told: String) {
+  /// The table.
+  public var row: ParameterRow<Strip> {
     switch self {
-    case .gain: (.number(\.gain), .gain(upTo: 16, stepDecibels: 1), "gain in dB", "#")
-    case .pan: (.kitNumber(\.pan), .place, "from -1 (left) to 1 (right)", "#")
+    case .gain: ParameterRow(.number(\.gain), .gain(upTo: 16, stepDecibels: 1), "gain in dB")
+    case .pan: ParameterRow(.kitNumber(\.pan), .place, "from -1 (left) to 1 (right)")
     case .send:
-      (
+      ParameterRow(
         .number(\.send), .gain(upTo: 4, stepDecibels: 3), "how much goes into the room, in dB",
-        "# into the room"
-      )
-    case .mute: (.toggle(\.isMuted), .toggle, "silent", "muted")
-    case .solo: (.toggle(\.isSoloed), .toggle, "heard while others are silent", "solo")
+        text: "# into the room")
+    case .mute: ParameterRow(.toggle(\.isMuted), .toggle, "silent", text: "muted")
+    case .solo:
+      ParameterRow(.toggle(\.isSoloed), .toggle, "heard while others are silent", text: "solo")
+    case .width:
+      ParameterRow(
+        .number(\.width), .number(0...2, step: 0.1),
+        "how wide: 0 is mono, 1 as it was recorded", text: "width #")
     }
-  }
-
-  /// What players call it: typed, in options, in JSON, at the end of an OSC address.
-  public var name: String { rawValue }
-  /// What it can be.
-  public var scale: ParameterScale { row.scale }
-  /// What it is, in a few words.
-  public var meaning: String { row.meaning }
-  /// It is on or off.
-  public var isToggle: Bool { scale.kind == .toggle }
-
-  /// The kit has it where nobody set it.
-  public var isOfKit: Bool { value(in: Strip()) == nil }
-
-  /// Its value in a strip, 1 or 0 for on or off; nil for the kit's own.
-  public func value(in strip: Strip) -> Float? {
-    switch row.place {
-    case .number(let path): strip[keyPath: path]
-    case .kitNumber(let path): strip[keyPath: path]
-    case .toggle(let path): strip[keyPath: path] ? 1 : 0
-    }
-  }
-
-  /// Sets it in a strip; nil for the kit's own, or for what a strip has in the beginning.
-  public func set(_ value: Float?, in strip: inout Strip) {
-    switch row.place {
-    case .number(let path): strip[keyPath: path] = value ?? Strip()[keyPath: path]
-    case .kitNumber(let path): strip[keyPath: path] = value
-    case .toggle(let path): strip[keyPath: path] = value.map { $0 > 0 } ?? Strip()[keyPath: path]
-    }
-  }
-
-  /// Its value in a strip in words: "-12.0 dB into the room"; nil for what a strip has in the beginning.
-  public func text(in strip: Strip) -> String? {
-    guard let value = value(in: strip), self == .gain || value != self.value(in: Strip()) else {
-      return nil
-    }
-    return row.told.replacing("#", with: scale.text(value))
   }
 }
 
 extension Strip: CustomStringConvertible {
   /// In words: "-6.0 dB, 30 % left, -12.0 dB into the room, muted".
-  public var description: String {
-    StripParameter.allCases.compactMap { $0.text(in: self) }.joined(separator: ", ")
-  }
+  public var description: String { StripParameter.text(of: self) }
 }
 
 extension Strip: Codable {
   /// Reads the values that are there; the others are as a strip has them in the beginning.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: StripKey.self)
-    for parameter in StripParameter.allCases {
-      guard let value = try values.value(of: parameter) else { continue }
-      parameter.set(value, in: &self)
-    }
-  }
+  public init(from decoder: any Decoder) throws { self = try StripParameter.read(from: decoder) }
 
   /// Writes all values but those of the kit.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: StripKey.self)
-    for parameter in StripParameter.allCases {
-      guard let value = parameter.value(in: self) else { continue }
-      try values.set(value, of: parameter)
-    }
+    try StripParameter.write(self, to: encoder)
   }
 }

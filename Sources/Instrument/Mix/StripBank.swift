@@ -40,6 +40,9 @@ struct StripBank: ~Copyable {
   /// Left and right linear gain of a pad.
   @_noLocks func gains(pad: Int) -> SIMD2<Float> { channels[pad].gains }
 
+  /// How the player has a pad.
+  @_noLocks func strip(pad: Int) -> Strip { channels[pad].strip }
+
   /// Something goes into the room.
   var isSending: Bool { @_noLocks get { sendingCount > 0 } }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// How the instrument answers.
 public struct InstrumentSettings: Codable, Sendable, Equatable {
@@ -34,6 +35,15 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
 
   /// The settings that serve most people.
   public init() {}
+
+  /// How a bus is mixed in the beginning; the microphone is silent where it is not played along.
+  public func strip(of bus: MixBus) -> BusStrip {
+    switch bus {
+    case .drums: BusStrip(gain: Units.amplitude(decibels: gainDecibels))
+    case .microphone: BusStrip(gain: monitorDecibels.map(Units.amplitude(decibels:)) ?? 0)
+    case .backing, .click, .room, .master: BusStrip()
+    }
+  }
 
   /// Its numbers are some that an instrument can be set to: settings can come from a file.
   public var isPossible: Bool {

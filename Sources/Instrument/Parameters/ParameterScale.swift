@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 
 /// What a parameter can be, and how people write it, read it and move it.
 public struct ParameterScale: Sendable, Equatable {
@@ -9,8 +10,14 @@ public struct ParameterScale: Sendable, Equatable {
     case gain
     /// A place in the stereo image, -1 left ... 1 right.
     case place
+    /// Beats a minute.
+    case tempo
     /// On, 1, or off, 0.
     case toggle
+    /// A number in a unit; a knob moves it evenly.
+    case number
+    /// A number above 0 in a unit, such as a frequency; a knob moves it by even ratios.
+    case ratio
   }
 
   /// The softest gain that a fader reaches, in decibels; below it is silence.
@@ -22,18 +29,36 @@ public struct ParameterScale: Sendable, Equatable {
   public let kind: Kind
   /// What it can be; of a gain, linear.
   public let range: ClosedRange<Float>
-  /// By how much a key changes it; of a gain, in decibels.
+  /// By how much a key changes it; of a gain, in decibels; of a ratio, in octaves.
   public let step: Float
+  /// Of a number: "Hz", "dB"; empty for none.
+  public let unit: String
+
+  private init(_ kind: Kind, _ range: ClosedRange<Float>, step: Float, unit: String = "") {
+    (self.kind, self.range, self.step, self.unit) = (kind, range, step, unit)
+  }
 
   /// Gains up to a linear one.
   static func gain(upTo loudest: Float, stepDecibels: Float) -> Self {
-    Self(kind: .gain, range: 0...loudest, step: stepDecibels)
+    Self(.gain, 0...loudest, step: stepDecibels)
   }
 
   /// Places in the stereo image.
-  static let place = Self(kind: .place, range: -1...1, step: 0.1)
+  static let place = Self(.place, -1...1, step: 0.1)
+  /// Beats a minute.
+  public static func tempo(_ range: ClosedRange<Double>) -> Self {
+    Self(.tempo, Float(range.lowerBound)...Float(range.upperBound), step: 1)
+  }
   /// On or off.
-  static let toggle = Self(kind: .toggle, range: 0...1, step: 1)
+  public static let toggle = Self(.toggle, 0...1, step: 1)
+  /// Numbers in a unit.
+  static func number(_ range: ClosedRange<Float>, step: Float, unit: String = "") -> Self {
+    Self(.number, range, step: step, unit: unit)
+  }
+  /// Numbers above 0 in a unit, of which ratios count.
+  static func ratio(_ range: ClosedRange<Float>, stepOctaves: Float, unit: String = "") -> Self {
+    Self(.ratio, range, step: stepOctaves, unit: unit)
+  }
 
   /// What people can write: "-60...24 or -inf" in decibels.
   public var rangeText: String {
@@ -41,8 +66,22 @@ public struct ParameterScale: Sendable, Equatable {
     case .gain:
       "\(Int(writtenRange.lowerBound))...\(Int(writtenRange.upperBound)) dB or -inf"
     case .place: "-1 (left)...1 (right)"
+    case .tempo: "\(Int(range.lowerBound))...\(Int(range.upperBound)) beats a minute"
     case .toggle: "0 or 1"
+    case .number, .ratio:
+      "\(Self.digits(range.lowerBound))...\(Self.digits(range.upperBound))" + spacedUnit
     }
+  }
+
+  /// " Hz"; empty for no unit.
+  private var spacedUnit: String { unit.isEmpty ? "" : " \(unit)" }
+
+  /// A number to three digits: "120", "1.5", "0.71".
+  private static func digits(_ value: Float) -> String {
+    var text = value.text(places: abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2)
+    while text.contains("."), text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text == "-0" ? "0" : text
   }
 
   /// The range in the unit in which people write it.
@@ -68,7 +107,9 @@ public struct ParameterScale: Sendable, Equatable {
     case .place:
       guard value != 0 else { return "centre" }
       return "\((100 * abs(value)).text(places: 0)) % \(value < 0 ? "left" : "right")"
+    case .tempo: return "\(value == value.rounded() ? "\(Int(value))" : "\(value)") beats a minute"
     case .toggle: return value > 0 ? "on" : "off"
+    case .number, .ratio: return Self.digits(value) + spacedUnit
     }
   }
 
@@ -80,9 +121,9 @@ public struct ParameterScale: Sendable, Equatable {
       let moved = (decibels + steps * step).rounded()
       return moved <= Self.faintestDecibels
         ? 0 : min(range.upperBound, Units.amplitude(decibels: moved))
-    case .place:
-      let moved = ((value + steps * step) / step).rounded() * step
-      return min(range.upperBound, max(range.lowerBound, moved))
+    case .place, .number, .tempo:
+      return held(((value + steps * step) / step).rounded() * step)
+    case .ratio: return held(value * exp2(steps * step))
     case .toggle: return value > 0 ? 0 : 1
     }
   }
@@ -95,13 +136,15 @@ public struct ParameterScale: Sendable, Equatable {
   public func value(atShare share: Float, gain: Float) -> Float {
     switch kind {
     case .gain: min(range.upperBound, gain)
-    case .place: range.lowerBound + share * (range.upperBound - range.lowerBound)
+    case .place, .number: range.lowerBound + share * (range.upperBound - range.lowerBound)
+    case .tempo: (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()
+    case .ratio: held(range.lowerBound * pow(range.upperBound / range.lowerBound, share))
     case .toggle: share < 0.5 ? 0 : 1
     }
   }
-}
 
-extension MixBus {
-  /// What its gain can be.
-  public static let gainScale = ParameterScale.gain(upTo: 16, stepDecibels: 1)
+  /// The nearest value in its range.
+  private func held(_ value: Float) -> Float {
+    min(range.upperBound, max(range.lowerBound, value))
+  }
 }

@@ -52,7 +52,7 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Frame of the mix at which its voice begins; nil where it has none. It is played ``DSP/SoftLimiter/latencyFrames``
+  /// Frame of the mix at which its voice begins; nil where it has none. It is played ``Instrument/outputLatencyFrames``
   /// later.
   public var startFrame: Int?
   /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0

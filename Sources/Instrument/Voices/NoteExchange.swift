@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
+import Synchronization
 
 /// A note that was not heard, on its way to the voices: of a key, a MIDI device, a pattern.
 public struct NoteEvent: BitwiseCopyable, Sendable {
@@ -63,37 +64,43 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let velocity: Float
 }
 
-/// Brings notes to the audio thread, and tells what became of them.
+/// Brings notes to the audio thread, which plays each on its frame, and tells what became of them. What finds no room in its
+/// ``NoteQueue`` is refused when it is sent; what was accepted is never early, and late only where it came when its frame was
+/// past.
 ///
-/// Notes wait here for the block in which they are due, so that they hold no drums that others are to replace. At most
-/// ``waitingCapacity`` wait with the audio thread, and as many as the ring holds on their way.
+/// Notes wait there until they are due, so that they hold no drums that others are to replace.
 ///
 /// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
 public final class NoteExchange: @unchecked Sendable {
-  /// Notes that may be on their way.
-  private static let capacity = 4096
-  /// Notes that may wait for their frames.
-  public static let waitingCapacity = 1024
-
-  private let coming = SPSCRing<NoteEvent>(minimumCapacity: capacity)
-  private let played = SPSCRing<PlayedNote>(minimumCapacity: capacity)
-  private let waiting: UnsafeMutablePointer<NoteEvent>
-  private let waitingCount: UnsafeMutablePointer<Int>
+  private let coming = SPSCRing<NoteEvent>(minimumCapacity: NoteQueue.capacity)
+  private let played = SPSCRing<PlayedNote>(minimumCapacity: NoteQueue.capacity)
+  private let queue: UnsafeMutablePointer<NoteQueue>
+  /// Notes that have left the queue.
+  private let leftCount: UnsafeMutablePointer<Atomic<Int>>
+  private var sentCount = 0
 
   /// No notes yet.
   public init() {
-    waiting = .allocate(capacity: Self.waitingCapacity)
-    waitingCount = .allocate(capacity: 1)
-    waitingCount.initialize(to: 0)
+    queue = .allocate(capacity: 1)
+    queue.initialize(to: NoteQueue())
+    leftCount = .allocate(capacity: 1)
+    leftCount.initialize(to: Atomic(0))
   }
 
   deinit {
-    waiting.deallocate()
-    waitingCount.deallocate()
+    queue.deinitialize(count: 1)
+    queue.deallocate()
+    leftCount.deallocate()
   }
 
   /// Sends a note; false where too many are on their way.
-  public func send(_ note: NoteEvent) -> Bool { coming.producer.push(note) }
+  public func send(_ note: NoteEvent) -> Bool {
+    guard sentCount - leftCount.pointee.load(ordering: .acquiring) < NoteQueue.capacity,
+      coming.producer.push(note)
+    else { return false }
+    sentCount += 1
+    return true
+  }
 
   /// What became of notes since the last call.
   public func newNotes() -> [PlayedNote] {
@@ -105,32 +112,45 @@ public final class NoteExchange: @unchecked Sendable {
   /// The end for the audio thread; the exchange must outlive its use.
   public var audioSide: AudioSide {
     AudioSide(
-      coming: coming.consumer, played: played.producer, waiting: waiting, count: waitingCount,
-      capacity: Self.waitingCapacity)
+      coming: coming.consumer, played: played.producer, queue: queue, leftCount: leftCount)
   }
 
   /// The exchange as the audio thread holds it.
   public struct AudioSide: @unchecked Sendable {
     fileprivate let coming: SPSCRing<NoteEvent>.Consumer
     fileprivate let played: SPSCRing<PlayedNote>.Producer
-    /// In order of their frames; those of one frame as they came.
-    fileprivate let waiting: UnsafeMutablePointer<NoteEvent>
-    fileprivate let count: UnsafeMutablePointer<Int>
-    fileprivate let capacity: Int
+    fileprivate let queue: UnsafeMutablePointer<NoteQueue>
+    fileprivate let leftCount: UnsafeMutablePointer<Atomic<Int>>
 
-    /// Between two blocks: asks the voices for what is due in the next `frameCount` frames.
-    @_noLocks func serve(_ voices: inout VoiceBank, frameCount: Int) {
-      while count.pointee < capacity, let note = coming.pop() { insert(note) }
-      let end = voices.frame + frameCount
-      while count.pointee > 0 && waiting[0].frame < end {
-        let note = waiting[0]
-        remove(at: 0)
-        carryOut(note, on: &voices)
+    /// Between two blocks: takes in what has come, before frame `frame` of the mix. What ends a note takes back what of it
+    /// waits to begin then or later.
+    @_noLocks func receive(beforeFrame frame: Int) {
+      while let note = coming.pop() {
+        let due = max(note.frame, frame)
+        if case .off = note.action {
+          leave(queue.pointee.remove(note.id, fromFrame: due))
+        }
+        queue.pointee.insert(NoteQueue.Entry(note, frame: due, askedFrame: frame))
       }
     }
 
-    @_noLocks private func carryOut(_ note: NoteEvent, on voices: inout VoiceBank) {
-      let frame = max(note.frame, voices.frame)
+    /// The frame of the mix at which the next note takes place; `Int.max` where none waits.
+    var nextFrame: Int { @_noLocks get { queue.pointee.nextFrame } }
+
+    /// Between two frames: has the voices play what is due on the next.
+    @_noLocks func play(on voices: inout VoiceBank) {
+      while queue.pointee.nextFrame <= voices.frame {
+        carryOut(queue.pointee.removeFirst(), on: &voices)
+        leave(1)
+      }
+    }
+
+    @_noLocks private func leave(_ count: Int) {
+      leftCount.pointee.add(count, ordering: .releasing)
+    }
+
+    @_noLocks private func carryOut(_ entry: NoteQueue.Entry, on voices: inout VoiceBank) {
+      let note = entry.note
       let hit = note.id.voiceNumber
       var drums = voices.drums.pointee.number
       var (pad, velocity) = (0, Float(0))
@@ -142,43 +162,19 @@ public final class NoteExchange: @unchecked Sendable {
         pad = set.pointee.pad(of: named)
         velocity = struck
         action = .on
-        voices.start(NoteOn(hit: hit, pad: pad, velocity: struck), atFrame: frame)
+        voices.play(.start, NoteOn(hit: hit, pad: pad, velocity: struck), of: set)
       case .off:
         action = .off
-        forget(note.id)
-        voices.release(hit: hit, atFrame: frame)
+        voices.endNow(hit: hit)
       case .choke(let named):
         pad = voices.drums.pointee.pad(of: named)
         action = .choke
-        voices.choke(pad: pad, atFrame: frame)
+        voices.choke(pad: pad)
       }
       _ = played.push(
         PlayedNote(
-          id: note.id, action: action, frame: frame, askedFrame: voices.frame, pad: pad,
-          drums: drums, velocity: velocity))
-    }
-
-    @_noLocks private func insert(_ note: NoteEvent) {
-      var place = count.pointee
-      while place > 0 && waiting[place - 1].frame > note.frame {
-        waiting[place] = waiting[place - 1]
-        place -= 1
-      }
-      waiting[place] = note
-      count.pointee += 1
-    }
-
-    @_noLocks private func remove(at index: Int) {
-      count.pointee -= 1
-      for place in index..<count.pointee { waiting[place] = waiting[place + 1] }
-    }
-
-    /// Drops what still waits of a note.
-    @_noLocks private func forget(_ id: HitIdentity) {
-      var index = 0
-      while index < count.pointee {
-        if waiting[index].id.voiceNumber == id.voiceNumber { remove(at: index) } else { index += 1 }
-      }
+          id: note.id, action: action, frame: voices.frame, askedFrame: entry.askedFrame,
+          pad: pad, drums: drums, velocity: velocity))
     }
   }
 }
@@ -193,11 +189,16 @@ extension DrumSet {
 }
 
 extension VoiceBank {
-  /// Ends all that a pad of the drums sounds from a frame on.
-  @_noLocks mutating func choke(pad: Int, atFrame frame: Int) {
+  /// Ends what a hit has struck, from the next frame on.
+  @_noLocks fileprivate mutating func endNow(hit: Int) {
+    play(.release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit))
+  }
+
+  /// Ends all that a pad of the drums sounds, from the next frame on.
+  @_noLocks fileprivate mutating func choke(pad: Int) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].pad == pad && voices[slot].drums == drums {
-      release(hit: voices[slot].hit, atFrame: frame)
+      endNow(hit: voices[slot].hit)
     }
   }
 }

@@ -29,6 +29,8 @@ struct Voice: BitwiseCopyable {
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
+  /// How wide it is; see ``Strip/width``.
+  private var width = GainRamp(SIMD2(1, 1))
   private var cursor = SampleCursor()
   private(set) var sound = Sample(firstBlock: Sample.noBlock, frameCount: 0, headFrameCount: 0)
   private var reader = DetunedReader(ratio: 1)
@@ -59,6 +61,7 @@ struct Voice: BitwiseCopyable {
     strength = drums.pointee.kit.gain(
       layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
     gain = GainRamp(gains(drums.pointee.strips))
+    width = GainRamp(SIMD2(repeating: drums.pointee.strips.strip(pad: pad).width))
     belong(to: stroke)
   }
 
@@ -97,6 +100,8 @@ struct Voice: BitwiseCopyable {
   @_noLocks mutating func remix(frameCount: Int) {
     guard let drums else { return }
     let gains = gains(drums.pointee.strips)
+    let wide = SIMD2(repeating: drums.pointee.strips.strip(pad: pad).width)
+    if width.target != wide { width.glide(to: wide, frameCount: frameCount) }
     if isSounding {
       gain.glide(to: gains, frameCount: frameCount)
     } else if gains == .zero {
@@ -179,7 +184,7 @@ struct Voice: BitwiseCopyable {
     var destination = output
     while left > 0 {
       let run =
-        reader.isPlain && tilt.isFlat
+        reader.isPlain && tilt.isFlat && width.isUnity
         ? copy(left, in: memory, into: destination)
         : shape(left, in: memory, into: destination, workspace: workspace)
       if run == 0 { break }
@@ -203,7 +208,7 @@ struct Voice: BitwiseCopyable {
     return run
   }
 
-  /// Adds at most `count` frames, in pitch and tone as the stroke has them; how many.
+  /// Adds at most `count` frames, in pitch, tone and width as stroke and strip have them; how many.
   @_noLocks private mutating func shape(
     _ count: Int, in memory: SampleMemory.View, into output: UnsafeMutableRawPointer,
     workspace: borrowing VoiceWorkspace
@@ -215,7 +220,22 @@ struct Voice: BitwiseCopyable {
       reader.read(count: run, from: &cursor, in: memory, workspace: workspace)
     }
     tilt.process(workspace.frames, count: run)
+    if !width.isUnity { width.widen(workspace.frames, count: run) }
     gain.mix(workspace.frames, count: run, into: output)
     return run
+  }
+}
+
+extension GainRamp {
+  /// Gives what differs between left and right the gain of the left side, in frames where they lie.
+  @_noLocks fileprivate mutating func widen(
+    _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
+  ) {
+    // A frame that is as wide as it was recorded stays as it is, bit by bit.
+    for frame in 0..<count where gain(ahead: frame).x != 1 {
+      let middle = 0.5 * (frames[frame].x + frames[frame].y)
+      frames[frame] = middle + gain(ahead: frame).x * (frames[frame] - middle)
+    }
+    advance(count)
   }
 }

@@ -3,9 +3,9 @@ import DSP
 
 /// A fixed number of voices that play the sounds of a kit.
 ///
-/// Strokes are scheduled by output frame and begin on it, whatever the block size; at most 256 may wait. When all
-/// voices are taken the least audible hit gives way to a new one. Voices are summed in the order of their slots,
-/// so the same strokes give the same bits for any block size.
+/// Strokes are scheduled by output frame and begin on it, whatever the block size; ``VoiceSchedule/capacity`` may wait. Notes
+/// that were not heard wait in a queue of their own. When all voices are taken the least audible hit gives way to a new one.
+/// Voices are summed in the order of their slots, so the same strokes give the same bits for any block size.
 ///
 /// Other drums can take over between two blocks (``use(_:)``): what sounds rings out on the old ones, a hit keeps the
 /// drums it began with, and the old ones are handed back (``retired()``) once nothing needs them.
@@ -31,6 +31,8 @@ public struct VoiceBank: ~Copyable {
   public private(set) var frame = 0
   /// Strokes that were answered by what was there of a kit that was still being loaded.
   public internal(set) var standInCount = 0
+  /// What was asked of strokes and left out, since more waited than can.
+  public private(set) var leftOutCount = 0
   /// Sounds that ended early because their tails did not come in time.
   public internal(set) var lateTailCount = 0
   /// What new hits strike.
@@ -163,16 +165,19 @@ public struct VoiceBank: ~Copyable {
   /// - Parameters:
   ///   - sends: What goes into the room is added to as many frames there.
   ///   - stems: What a sound's drums play is added to its part there, too.
+  ///   - notes: Bring what was not heard; on one frame it comes behind what was.
   @_noLocks public mutating func render(
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
-    stems: StemBuffers? = nil
+    stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
   ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
     let frameCount = output.count / 2
     var rendered = 0
     while rendered < frameCount {
       while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
-      let count = min(frameCount - rendered, schedule.nextFrame - frame)
+      notes?.play(on: &self)
+      let nextFrame = min(schedule.nextFrame, notes?.nextFrame ?? .max)
+      let count = min(frameCount - rendered, nextFrame - frame)
       yieldToMissingTails(count: count)
       if stems != nil || sends != nil && isSending {
         mixSending(
@@ -206,11 +211,20 @@ public struct VoiceBank: ~Copyable {
     _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer,
     atFrame due: Int
   ) {
-    // No hit is refused: the one that is due first makes room by beginning early.
-    if schedule.isFull { carryOut(schedule.removeFirst()) }
+    guard !schedule.isFull else {
+      leftOutCount += 1
+      return
+    }
     schedule.insert(
       VoiceSchedule.Entry(
         action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
+  }
+
+  /// Carries a turn of a stroke out between two frames, before the next.
+  @_noLocks mutating func play(_ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer) {
+    carryOut(
+      VoiceSchedule.Entry(
+        action, playable(stroke, on: drums), of: drums, frame: frame, askedFrame: frame))
   }
 
   @_noLocks private mutating func carryOut(_ asked: VoiceSchedule.Entry) {

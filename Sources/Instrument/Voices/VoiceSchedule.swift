@@ -28,8 +28,8 @@ struct VoiceSchedule: ~Copyable {
     }
   }
 
-  /// Far more than can wait: a stroke waits a few milliseconds.
-  static let capacity = 256
+  /// Far more turns than hits take within the longest block: a stroke waits a few milliseconds.
+  static let capacity = 1024
 
   private let entries: UnsafeMutablePointer<Entry>
   private(set) var count = 0

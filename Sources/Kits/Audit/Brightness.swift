@@ -14,7 +14,7 @@ struct Brightness: ~Copyable {
     spectrum = PowerSpectrum(minimumSize: frameCount)
   }
 
-  /// In Hz, of both sides together from a frame on; 0 for silence.
+  /// The brightness in Hz, of both sides together from a frame on; 0 for silence.
   mutating func centroidHz(_ frames: [SIMD2<Float>], from first: Int) -> Float {
     for index in 0..<spectrum.size {
       let frame = first + index

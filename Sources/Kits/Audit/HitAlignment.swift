@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Aligns the microphones of a hit with its trigger: what comes well before the earliest of their onsets is left out, their
-/// spacing is kept. The rest is left out where the mix is made (``SoundRecipe/Beginning``): only there it is known what is
-/// heard.
+/// Aligns the microphones of a hit with its trigger. What comes well before the earliest of their
+/// onsets is left out; the distances between microphones stay. The rest is left out when the mix is
+/// made (``SoundRecipe/Beginning``): only then is it known what will be heard.
 struct HitAlignment {
-  /// A microphone: its region, and what was measured of it.
+  /// A microphone: its region, and its measurements.
   struct Microphone {
     let region: KitRegion
     let slice: KitRegion.Slice
     let figures: SliceFigures
-    /// Linear, beside that of the region.
+    /// A linear gain, in addition to that of the region.
     let gain: Float
 
-    /// Frames of the file in a second of sound, at the pitch that it is played at.
+    /// The frames of the file in a second of sound, at the pitch at which it is played.
     var framesPerSecond: Double {
       Double(figures.sampleRateHz) * exp2(Double(region.pitchSemitones) / 12)
     }
 
-    /// When a frame of the file sounds.
+    /// The time at which a frame of the file sounds.
     func seconds(frame: Int) -> Double {
       Double(region.delaySeconds) + Double(frame) / framesPerSecond
     }
@@ -26,32 +26,32 @@ struct HitAlignment {
     var peak: Float { figures.hit.peak * region.gain * gain }
   }
 
-  /// What is kept before the earliest onset of a microphone, in seconds: on one side of the image, or through a filter, a
-  /// hit may be heard a little sooner or later.
+  /// How much is kept before the earliest onset of a microphone, in seconds. On one side of the
+  /// image, or through a filter, a hit may be heard a little earlier or later.
   static let leadSeconds = 0.002
-  /// A hit that is audible for longer before its onset swells, in seconds.
+  /// A hit that is audible for longer than this before its onset swells, in seconds.
   static let swellSeconds = 0.05
 
-  /// When the hit begins in its files.
+  /// The time in its files at which the hit begins.
   let onsetSeconds: Double
-  /// When it is begun to be read.
+  /// The time from which its files are read.
   let startSeconds: Double
   /// How long it is audible before its onset, in seconds.
   let swellSeconds: Double
-  /// Cut, with gains and pans of their own.
+  /// The microphones, cut, each with its own gain and pan.
   let parts: [SoundRecipe.Part]
-  /// Something was left out of a file.
+  /// Whether something was left out of a file.
   let isCut: Bool
 
-  /// A hit on a pad of a place in the stereo image.
+  /// A hit on a pad with a place in the stereo image.
   init(_ microphones: [Microphone], padPan: Float) {
-    // A microphone that hears little but noise does not tell when the hit is.
+    // A microphone that hears little but noise does not show when the hit happens.
     let loudest = microphones.map(\.peak).max() ?? 0
-    let telling = microphones.filter {
+    let clear = microphones.filter {
       $0.peak > 0 && $0.peak >= loudest * HitOnset.threshold
     }
     func earliest(_ frame: KeyPath<HitOnset.Found, Int>) -> Double {
-      telling.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
+      clear.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
     }
     let cut = earliest(\.cutFrame)
     let start = max(0, cut - Self.leadSeconds)

@@ -2,20 +2,20 @@
 import DSP
 import Instrument
 
-/// How a hit sounds when it is played as its kit says, at full velocity.
+/// How a hit sounds when it is played as the kit demands, at full velocity.
 struct HitFigures: Sendable, Equatable {
-  /// K-weighted, over ``Loudness/windowSeconds`` from its onset; -infinity for silence.
+  /// The K-weighted level, over ``Loudness/windowSeconds`` from its onset; -infinity for silence.
   let loudnessDecibels: Float
-  /// Level over the first 200 ms above that over the first 50, in decibels; 0 for silence.
+  /// The level over the first 200 ms above that over the first 50, in decibels; 0 for silence.
   let sustainDecibels: Float
-  /// 0 for silence.
+  /// The brightness; 0 for silence.
   let brightnessHz: Float
-  /// When it begins in its files.
+  /// The time in its files at which it begins.
   let onsetSeconds: Double
-  /// When it is heard as it will be played.
+  /// The time at which it is heard as it will be played.
   let latencySeconds: Double
 
-  /// Of a silence.
+  /// The figures of a silence.
   static let silence = HitFigures(
     loudnessDecibels: -.infinity, sustainDecibels: 0, brightnessHz: 0, onsetSeconds: 0,
     latencySeconds: 0)
@@ -30,7 +30,7 @@ struct HitMeter: ~Copyable {
   private let loudness: Loudness
   private var brightness: Brightness
 
-  /// For hits whose first microphone was recorded at a rate.
+  /// For hits whose first microphone was recorded at a sample rate.
   init(sampleRateHz: Double) {
     self.sampleRateHz = sampleRateHz
     loudness = Loudness(sampleRateHz: sampleRateHz)
@@ -38,7 +38,7 @@ struct HitMeter: ~Copyable {
       frameCount: Int(Loudness.windowSeconds * sampleRateHz), sampleRateHz: sampleRateHz)
   }
 
-  /// What is heard of a hit on a pad of a place in the stereo image.
+  /// The figures of a hit on a pad with a place in the stereo image.
   mutating func measure(
     _ recipe: SoundRecipe, of microphones: [HitAlignment.Microphone], alignment: HitAlignment,
     padPan: Float

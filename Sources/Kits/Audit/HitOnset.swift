@@ -3,17 +3,18 @@ import Glibc
 
 /// Where a hit begins: the first frame within 20 dB of the loudest.
 enum HitOnset {
-  /// Linear, of the peak: 20 dB below it.
+  /// A share of the peak, linear: 20 dB below it.
   static let threshold: Float = 0.1
-  /// Linear, of the peak: where sounds are cut. 1.6 dB higher, for conversion to another rate, and strokes that are
-  /// detuned, move the samples, and what is a beginning here must be one there.
+  /// A share of the peak, linear: where sounds are cut. It is 1.6 dB higher because conversion to
+  /// another rate, and detuned strokes, move the samples. What is a beginning here must be one
+  /// there.
   static let cutThreshold: Float = 0.12
-  /// Linear, of the peak: 40 dB below it, softer is silence or noise.
+  /// A share of the peak, linear: 40 dB below it. Softer sound is silence or noise.
   static let audibleThreshold: Float = 0.01
 
-  /// What is found.
+  /// The result.
   struct Found: Equatable {
-    /// Linear, of each side, between the samples.
+    /// The peak of each side, linear, including between the samples.
     let peaks: SIMD2<Float>
     /// The first frame within 40 dB of the peak; 0 for silence.
     let audibleFrame: Int
@@ -22,13 +23,13 @@ enum HitOnset {
     /// The first frame that is a beginning at any sample rate; 0 for silence.
     let cutFrame: Int
 
-    /// Of either side.
+    /// The peak of the louder side.
     var peak: Float { peaks.max() }
   }
 
-  /// Listens to both sides.
+  /// Measures both sides.
   ///
-  /// - Parameter later: Linear peaks of what follows the frames; none unless told otherwise.
+  /// - Parameter later: The linear peaks of the sound after the frames; none by default.
   static func find(in frames: [SIMD2<Float>], later: SIMD2<Float> = .zero) -> Found {
     let peaks = pointwiseMax(later, InterpolatedPeak.find(in: frames))
     let peak = peaks.max()
@@ -43,14 +44,15 @@ enum HitOnset {
   }
 }
 
-/// The peak of a sound between its samples.
+/// The peak of a sound including between its samples.
 enum InterpolatedPeak {
-  /// Samples on either side that a value between two is made of.
+  /// The samples on either side from which a value between two is computed.
   private static let reach = 12
-  /// Lower samples have no higher peak beside them, linear, of the peak.
+  /// Lower samples have no higher peak beside them, as a linear share of the peak.
   private static let share: Float = 0.6
 
-  /// Weights of the samples around a place a quarter, a half and three quarters on: a windowed sinc.
+  /// The weights of the samples around a place a quarter, a half and three quarters on: a windowed
+  /// sinc.
   private static let weights: [[Float]] = [0.25, 0.5, 0.75].map { (place: Float) in
     (1 - reach...reach).map { offset in
       let distance = Float(offset) - place
@@ -59,7 +61,7 @@ enum InterpolatedPeak {
     }
   }
 
-  /// Linear, of each side; not below that of the samples.
+  /// The peak of each side, linear; not below that of the samples.
   static func find(in frames: [SIMD2<Float>]) -> SIMD2<Float> {
     var highest = SIMD2<Float>.zero
     for frame in frames { highest = pointwiseMax(highest, abs(frame)) }

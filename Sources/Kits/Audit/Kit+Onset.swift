@@ -2,10 +2,11 @@
 import Instrument
 
 extension Kit {
-  /// A hit is at its loudest within this time: no more is in memory of a streamed kit.
+  /// A hit is loudest within this time. A streamed kit has no more in memory.
   private static let heardSeconds = 0.2
 
-  /// How many frames the kit's sounds take to be heard: the delay that lies in the samples themselves.
+  /// How many frames after their beginning the kit's sounds are heard: the delay in the samples
+  /// themselves.
   public var medianOnsetFrames: Int {
     let heard = Int(Self.heardSeconds * Double(sampleRateHz))
     let onsets = pads.flatMap { pad in

@@ -2,16 +2,16 @@
 import DSP
 import Glibc
 
-/// Loudness as ears weigh it: the mean power of a stretch after K-weighting, both sides added.
+/// Perceived loudness: the mean power of a stretch after K-weighting, summed over both sides.
 struct Loudness {
-  /// How long after its onset a hit is listened to, in seconds.
+  /// How long a hit is measured after its onset, in seconds.
   static let windowSeconds = 0.05
 
-  /// How long it is listened to where its ringing is asked for, too, in seconds.
+  /// How long it is measured if its ringing is wanted too, in seconds.
   static let lateSeconds = 0.2
 
-  /// Mean power of each side after K-weighting, from ``windowSeconds`` until ``lateSeconds`` after a hit's first frame; what
-  /// ends sooner is silent then.
+  /// The mean power of each side after K-weighting, from ``windowSeconds`` until ``lateSeconds``
+  /// after a hit's first frame. A sound that ends earlier is silent then.
   static func latePower(_ frames: some Collection<SIMD2<Float>>, sampleRateHz: Double)
     -> SIMD2<Double>
   {
@@ -26,7 +26,7 @@ struct Loudness {
     return energy / Double(max(1, count - first))
   }
 
-  /// Level over ``lateSeconds`` above that over ``windowSeconds``, in decibels; 0 for silence.
+  /// The level over ``lateSeconds`` above that over ``windowSeconds``, in decibels; 0 for silence.
   static func sustainDecibels(early: Double, late: Double) -> Float {
     guard early > 0 else { return 0 }
     let share = windowSeconds / lateSeconds
@@ -37,8 +37,8 @@ struct Loudness {
 
   init(sampleRateHz: Double) { weighting = KWeighting(sampleRateHz: sampleRateHz) }
 
-  /// Decibels relative to full scale of the frames in `range`; what comes before them rings on from `start`, before which
-  /// nothing is heard. -infinity for silence.
+  /// Decibels relative to full scale of the frames in `range`. Earlier frames ring on from `start`,
+  /// before which there is silence. -infinity for silence.
   func decibels(_ frames: [SIMD2<Float>], in range: Range<Int>, heardFrom start: Int = 0) -> Float {
     guard !range.isEmpty else { return -.infinity }
     var weighting = weighting

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// How loud a pad is to be at each velocity: rising, and without steps.
+/// The loudness that a pad should have at each velocity: rising, and without steps.
 enum LoudnessCurve {
-  /// Where a layer stands: at which velocity it sounds as it is, and how loud that is.
+  /// The velocity at which a layer sounds unchanged, and its loudness there.
   struct Anchor: Equatable {
     let velocity: Float
     let decibels: Float
   }
 
-  /// Largest step between neighbouring MIDI velocities.
+  /// The largest step between neighbouring MIDI velocities.
   static let steepestDecibels: Float = 2.5
-  /// The softest hit below the hardest.
+  /// How far the softest hit may be below the hardest.
   static let rangeDecibels: Float = 50
 
-  /// Decibels at MIDI velocities 0...127 for layers that carry the dynamics themselves: straight lines through their
-  /// anchors, as near to these as a rising curve comes; beyond the outermost ones the kit's own response.
+  /// Decibels at MIDI velocities 0...127 for layers that carry the dynamics themselves: straight
+  /// lines through their anchors, as near to these as a rising curve can be. Beyond the outermost
+  /// anchors it is the kit's own response.
   static func recorded(
     _ anchors: [Anchor], lowest: VelocityResponse, highest: VelocityResponse
   ) -> [Float] {
@@ -40,14 +41,15 @@ enum LoudnessCurve {
     return smoothed(curve)
   }
 
-  /// Decibels at MIDI velocities 0...127 for layers that are about as loud as each other: the kit's own response below
-  /// the loudness of the hardest.
+  /// Decibels at MIDI velocities 0...127 for layers that are about equally loud: the kit's own
+  /// response below the loudness of the hardest.
   static func normalised(topDecibels: Float, _ response: VelocityResponse) -> [Float] {
     let top = response.decibels(127)
     return smoothed((0...127).map { topDecibels + response.decibels(Float($0)) - top })
   }
 
-  /// Never falling towards higher velocities, of bounded range and steepness; as the kit is at the highest.
+  /// A curve that never falls towards higher velocities, with limited range and steepness. At the
+  /// highest velocity it is the kit's.
   static func smoothed(_ curve: [Float]) -> [Float] {
     var curve = curve
     let floor = curve[127] - rangeDecibels
@@ -58,9 +60,11 @@ enum LoudnessCurve {
     return curve
   }
 
-  /// Anchors by rising velocity whose loudness never falls, by pooling neighbours that do.
+  /// Anchors by rising velocity whose loudness never falls. Neighbours whose loudness does fall are
+  /// pooled.
   ///
-  /// Source: R. Barlow et al., "Statistical Inference under Order Restrictions", Wiley 1972 (pool adjacent violators).
+  /// Source: R. Barlow et al., "Statistical Inference under Order Restrictions", Wiley 1972 (pool
+  /// adjacent violators).
   static func rising(_ anchors: [Anchor]) -> [Anchor] {
     let sorted = anchors.filter { $0.decibels.isFinite }.sorted { $0.velocity < $1.velocity }
     var pools: [(sum: Float, count: Int)] = []

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is measured of a slice of a sound file, and as much of its beginning as that takes.
+/// The measurements of a slice of a sound file, and as much of its beginning as they take.
 struct SliceFigures: Sendable {
   let sampleRateHz: Int
   let frameCount: Int
   /// Both sides are the same.
   let isMono: Bool
-  /// Its file should be longer than it is.
+  /// The file should be longer than it is.
   let isCutOff: Bool
-  /// Samples of its file that were no numbers and are 0.
+  /// Samples of the file that were not numbers and are 0.
   let replacedCount: Int
-  /// Where its hit begins, from the beginning of the slice.
+  /// The frame at which the hit begins, counted from the beginning of the slice.
   let hit: HitOnset.Found
   /// Frames from the beginning of the slice to well past its onset.
   let head: [SIMD2<Float>]
-  /// Mean power of each side after K-weighting, from ``Loudness/windowSeconds`` after its onset until
-  /// ``Loudness/lateSeconds``.
+  /// The mean power of each side after K-weighting, from ``Loudness/windowSeconds`` after the onset
+  /// until ``Loudness/lateSeconds``.
   let latePower: SIMD2<Double>
 
-  /// How much of a slice is kept past its onset, in seconds: twice what is measured, for pitches up to an octave higher.
+  /// How much of a slice is kept after its onset, in seconds: twice what is measured, for pitches
+  /// up to an octave higher.
   private static let keptSeconds = 2 * (Loudness.windowSeconds + HitMeter.marginSeconds)
 
   /// Figures that are known.
@@ -36,7 +37,7 @@ struct SliceFigures: Sendable {
     self.latePower = latePower
   }
 
-  /// Nil where the slice lies outside of the sound.
+  /// Nil if the slice is outside the sound.
   init?(_ sound: DecodedSound, _ slice: KitRegion.Slice) {
     let frames = sound.frames(of: slice)
     guard !frames.isEmpty else { return nil }

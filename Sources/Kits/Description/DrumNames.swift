@@ -2,7 +2,7 @@
 import Instrument
 
 extension PadRole {
-  /// What the name of a sound or a pad says it is; ``other`` where it says nothing.
+  /// The drum that the name of a sound or a pad names; ``other`` if it names none.
   init(drumName name: String) {
     let words = DrumWords(name)
     let isHihat =
@@ -40,7 +40,7 @@ extension PadRole {
     return isHigh ? .tomHigh : .tomMid
   }
 
-  /// The first that fits counts.
+  /// The first match counts.
   private static let words: [(word: String, role: PadRole)] = [
     ("kick", .kick), ("kik", .kick), ("bassdrum", .kick), ("kdrum", .kick), ("bd", .kick),
     ("kd", .kick),
@@ -52,9 +52,9 @@ extension PadRole {
   ]
 }
 
-/// A drum's name taken apart.
+/// A drum's name in parts.
 private struct DrumWords {
-  /// All of it, in lower case, without spaces and marks.
+  /// The whole name, in lower case, without spaces and marks.
   let text: String
   private let words: Set<String>
 
@@ -71,6 +71,6 @@ private struct DrumWords {
 
   func has(any candidates: [String]) -> Bool { candidates.contains { words.contains($0) } }
 
-  /// Short words stand alone, longer ones may be part of another.
+  /// Short words must stand alone; longer ones may be part of another.
   func has(_ word: String) -> Bool { words.contains(word) || word.count > 3 && text.contains(word) }
 }

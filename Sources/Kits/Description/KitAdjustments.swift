@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Instrument
-import Remedies
+import ErrorAdvice
 
-/// What a player has otherwise than the kit: its gain, pads and microphones by their names.
+/// A player's changes to a kit: its gain, and pads and microphones by their names.
 public struct KitAdjustments: Codable, Sendable, Equatable {
   /// One drum.
   public struct Pad: Codable, Sendable, Equatable {
@@ -55,7 +55,7 @@ public struct KitAdjustments: Codable, Sendable, Equatable {
   /// How loud it is played beside others; nil for as its makers left it, which was all that there was once.
   public var gain: KitGain?
 
-  /// The kit as it is, unless told otherwise.
+  /// By default, no changes.
   public init(pads: [Pad] = [], microphones: [Microphone] = [], gain: KitGain? = nil) {
     (self.pads, self.microphones, self.gain) = (pads, microphones, gain)
   }
@@ -92,7 +92,7 @@ extension KitDescription {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no microphone '\(adjustment.name)'",
           advice: known.isEmpty
-            ? "\(.leaveKitMicrophones): they are mixed already"
+            ? "\(.leaveKitMicrophones): they are already mixed"
             : "name one of \(Self.list(known))")
       }
       let gain = Units.amplitude(decibels: adjustment.gainDecibels)
@@ -106,7 +106,7 @@ extension KitDescription {
     return description.reachable
   }
 
-  /// The names of its microphones, each once; empty where it does not tell them.
+  /// The names of its microphones, each once; empty if it does not list them.
   var microphones: [String] {
     Set(pads.flatMap(\.regions).compactMap(\.microphone)).sorted()
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a kit says of itself, whatever its format: which sound of which pad answers which hit. No sound is opened yet.
+/// A kit's own description, whatever its format: which sound of which pad answers which hit. No sound is opened yet.
 package struct KitDescription: Sendable {
   /// A new hit on one pad ends the voices of another.
   struct Choke: Sendable, Hashable {
@@ -87,10 +87,10 @@ public enum KitDynamics: String, Sendable {
 
 /// Who made a kit, and on what terms it may be used.
 public struct KitCredits: Sendable, Equatable {
-  /// As the kit says; nil where it says nothing.
+  /// As the kit says; nil if it says nothing.
   public internal(set) var author: String?
-  /// As the kit says; nil where it says nothing.
+  /// As the kit says; nil if it says nothing.
   public internal(set) var licence: String?
-  /// What else it tells, without marks of formatting.
+  /// Further notes in the kit, without marks of formatting.
   public internal(set) var notes: String?
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 
 /// A place in a kit's text.
 public struct SourceLine: Sendable, Hashable, CustomStringConvertible {
   /// Relative to the kit's folder.
   public let file: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   public let number: Int
 
   /// As editors and compilers write it.
   public var description: String { "\(file):\(number)" }
 }
 
-/// Something that is wrong with a kit although it plays.
+/// Something that is wrong with a kit, which plays nevertheless.
 public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   /// What is wrong.
   public enum Kind: String, Sendable {
@@ -26,12 +26,13 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
 
   /// What is wrong.
   public let kind: Kind
-  /// Where in the kit's text; nil where it is no single place.
+  /// The place in the kit's text; nil if it is not a single place.
   public let line: SourceLine?
-  /// What is wrong and what came of it.
+  /// What is wrong, and its consequence.
   public let message: String
 
-  /// The kit is not what its maker meant; otherwise it plays, and this is good to know.
+  /// Whether the kit differs from what its maker meant. Otherwise it plays correctly, and this is
+  /// good to know.
   public var isFault: Bool {
     switch kind {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
@@ -53,31 +54,31 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
 
 /// Why a kit could not be loaded at all.
 public struct KitError: AdvisedError, Sendable {
-  /// What the failure means to whoever chose the kit.
+  /// What the failure means to the person who chose the kit.
   public enum Kind: Sendable {
     /// There is no such kit.
     case missing
-    /// It is there but may not be read.
+    /// It exists but may not be read.
     case unreadable
     /// Nothing in it can be played.
     case broken
-    /// Its format is not known, or it is too large.
+    /// Its format is unknown, or it is too large.
     case unsupported
-    /// It has no drum or microphone of the name that is asked for.
+    /// It has no drum or microphone of the given name.
     case unknownPart
-    /// The system gives too little to load it with.
+    /// The system lacks something to load it with.
     case noResources
   }
 
   /// What the failure means.
   public let kind: Kind
-  /// The kit as it was asked for.
+  /// The kit as it was given.
   public let kit: String
   /// The cause.
   public let reason: String
   /// What to do next.
   public let advice: Advice
-  /// What was found wrong on the way.
+  /// The problems found so far.
   public let problems: [KitProblem]
 
   init(
@@ -90,10 +91,10 @@ public struct KitError: AdvisedError, Sendable {
     self.problems = problems
   }
 
-  /// What was attempted, on which kit, why it failed.
+  /// What was attempted, with which kit, and why it failed.
   public var problem: String { "cannot load kit '\(kit)': \(reason)" }
 
-  /// The first problem where there is any: of sounds rather than of text.
+  /// The first problem, if there is any: rather one of sounds than one of text.
   public var detail: String? {
     let worst = problems.first { $0.kind == .missingSound || $0.kind == .brokenSound }
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""

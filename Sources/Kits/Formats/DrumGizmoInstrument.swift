@@ -19,7 +19,7 @@ struct DrumGizmoInstrument {
 
   /// The instrument of an `<instrument>` in the kit's file.
   ///
-  /// - Parameter channels: The names of the kit's channels; empty where it tells none.
+  /// - Parameter channels: The names of the kit's channels; empty if it lists none.
   init(_ entry: XMLElement, folder: String, kitFile: String, channels: Set<String>) {
     self.channels = channels
     self.entry = entry
@@ -28,7 +28,7 @@ struct DrumGizmoInstrument {
     kitLine = SourceLine(file: kitFile, number: entry.line)
   }
 
-  /// Reads its file; ``pad`` stays nil where that cannot be done.
+  /// Reads its file; ``pad`` stays nil if that cannot be done.
   mutating func read(notes: [String: [Int]], _ finder: inout FileFinder, bytesLeft: Int) {
     let relative = (entry.attributes["file"] ?? "").replacingBackslashes
     guard !relative.isEmpty, let path = finder.find(relative, in: folder) else {
@@ -42,7 +42,7 @@ struct DrumGizmoInstrument {
     }
     byteCount = bytes.count
     guard byteCount <= bytesLeft, let document = XMLTree.parse(bytes) else {
-      report(.missingInclude, kitLine, "'\(relative)' is no instrument of DrumGizmo")
+      report(.missingInclude, kitLine, "'\(relative)' is not a DrumGizmo instrument")
       return
     }
     if let error = document.error {
@@ -114,7 +114,7 @@ struct DrumGizmoInstrument {
     return region
   }
 
-  /// The velocities of each sample of a file of version 1.0, by its name, with how often it is chosen; nil where there are
+  /// The velocities of each sample of a file of version 1.0, by its name, with how often it is chosen; nil if there are
   /// none.
   private static func strengths(
     _ root: XMLElement
@@ -130,11 +130,11 @@ struct DrumGizmoInstrument {
       let first = Int(min(low, high).rounded(.up))
       let last = max(low, high) >= 127 ? 127 : Int(max(low, high).rounded(.up)) - 1
       for reference in velocity.all("sampleref") {
-        let told = reference.attributes["probability"].flatMap { Float($0) } ?? 1
+        let weight = reference.attributes["probability"].flatMap { Float($0) } ?? 1
         // A sample that is never to be chosen is left out.
-        guard told.isFinite, told > 0 else { continue }
+        guard weight.isFinite, weight > 0 else { continue }
         strengths[reference.attributes["name"] ?? "", default: []]
-          .append((.velocities(min(first, last)...max(first, last)), weight: told))
+          .append((.velocities(min(first, last)...max(first, last)), weight: weight))
       }
     }
     return strengths
@@ -149,23 +149,23 @@ private struct DrumGizmoMicrophones {
   init(entry: XMLElement, instrument: XMLElement) {
     let own = instrument.all("channels").flatMap { $0.all("channel") }
     let maps = entry.all("channelmap")
-    // Where one is told to be the instrument's own, those that say nothing are not.
-    let isTold = (own + maps).contains { $0.attributes["main"] != nil }
+    // If one is marked as the instrument's own, unmarked ones are not.
+    let namesMain = (own + maps).contains { $0.attributes["main"] != nil }
     for channel in own {
       guard let name = channel.attributes["name"] else { continue }
-      gains[name] = Self.gain(channel, isTold)
+      gains[name] = Self.gain(channel, namesMain)
     }
     for map in maps {
       guard let input = map.attributes["in"] else { continue }
       outputs[input] = map.attributes["out"]
       if map.attributes["main"] != nil || gains[input] == nil {
-        gains[input] = Self.gain(map, isTold)
+        gains[input] = Self.gain(map, namesMain)
       }
     }
   }
 
-  private static func gain(_ element: XMLElement, _ isTold: Bool) -> Float {
-    !isTold || element.attributes["main"] == "true" ? 1 : DrumGizmoKit.bleedGain
+  private static func gain(_ element: XMLElement, _ namesMain: Bool) -> Float {
+    !namesMain || element.attributes["main"] == "true" ? 1 : DrumGizmoKit.bleedGain
   }
 
   /// Pairs that hear the whole kit lie at the sides, all others in the centre.

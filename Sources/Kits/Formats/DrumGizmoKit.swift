@@ -6,24 +6,25 @@ import Storage
 ///
 /// Source: the file formats of DrumGizmo, drumgizmo.org/wiki (kit, instrument and midimap files, 1.0 and 2.0).
 enum DrumGizmoKit {
-  /// How long voices take to end that a hit of their group ends; also where a choke does not say.
+  /// How long voices take to end when a hit of their group ends them. It also applies if a choke
+  /// does not say.
   static let chokeSeconds: Float = 0.068
-  /// Linear gain of a microphone that is not the instrument's own.
+  /// The linear gain of a microphone that is not the instrument's own.
   static let bleedGain: Float = 0.5
-  /// More instruments are no kit.
+  /// With more instruments it is not a kit.
   static let maximumInstruments = Limits.kitInstruments
-  /// Longest text of all instruments together, in bytes.
+  /// The longest text of all instruments together, in bytes.
   static let maximumBytes = Limits.kitInstrumentBytes
 
   /// The name of the root element of a kit.
   static let rootName = "drumkit"
 
-  /// A root element of this shape is a kit of DrumGizmo.
+  /// A root element of this form is a kit of DrumGizmo.
   static func isKit(_ root: XMLElement) -> Bool {
     root.name == rootName && root.first("instruments") != nil
   }
 
-  /// What the kit whose text is `root` says.
+  /// The kit that the text of `root` describes.
   static func describe(_ root: XMLElement, path: String) -> KitDescription {
     let folder = Folder.holding(path)
     let file = String(path.split(separator: "/").last ?? "")
@@ -71,7 +72,7 @@ enum DrumGizmoKit {
     return description
   }
 
-  /// Instruments of a group end each other; beside that an instrument names those that it ends.
+  /// Instruments of a group end each other. An instrument may also name others that it ends.
   private static func chokes(_ elements: [XMLElement]) -> [KitDescription.Choke] {
     var seconds: [[Int]: Float] = [:]
     let places = Dictionary(
@@ -96,9 +97,9 @@ enum DrumGizmoKit {
   }
 }
 
-/// Which MIDI note strikes which instrument of a kit of DrumGizmo.
+/// The MIDI note for each instrument of a kit of DrumGizmo.
 enum DrumGizmoMidimap {
-  /// The first note of each instrument, by its name; empty where there is no map.
+  /// The first note of each instrument, by its name; empty if there is no map.
   static func notes(
     named name: String?, folder: String, kitFile: String, _ finder: inout FileFinder
   ) -> [String: [Int]] {

@@ -2,15 +2,16 @@
 import Instrument
 import Storage
 
-/// Makes a kit of a folder of sounds: drums, layers and variations by the names of the files, else by their loudness.
+/// Makes a kit of a folder of sounds. The names of the files give drums, layers and variations;
+/// otherwise their loudness does.
 enum FolderKit {
-  /// Endings of sounds that a folder may hold.
+  /// The endings of sounds in a folder.
   static let soundEndings = ["wav", "aif", "aiff", "flac", "ogg"]
-  /// More sounds are no kit.
+  /// With more sounds it is not a kit.
   static let maximumSounds = Limits.folderSounds
-  /// Folders in folders that are looked into.
+  /// How deep folders in folders are searched.
   static let maximumDepth = Limits.folderDepth
-  /// A folder of more files and folders, with all that are in these, is no kit.
+  /// A folder with more files and folders, including those in subfolders, is not a kit.
   static let maximumEntries = Limits.folderEntries
 
   private struct Sound {
@@ -18,7 +19,7 @@ enum FolderKit {
     let name: SoundName
   }
 
-  /// There are sounds in the folder, or too much to be sure.
+  /// Whether the folder contains sounds, or too much to be sure.
   static func isKit(_ folder: String) -> Bool {
     var search = Search(most: 1, entries: maximumEntries)
     search.look(into: folder)
@@ -39,7 +40,7 @@ enum FolderKit {
       throw KitError(
         .unsupported, kit: folder,
         reason:
-          "more than \(maximumEntries) files and folders lie in it: it is no folder of one kit",
+          "more than \(maximumEntries) files and folders are in it: it is not the folder of one kit",
         advice: "give the folder that holds the sounds of the kit")
     }
     let paths = search.sounds
@@ -68,17 +69,17 @@ enum FolderKit {
     return description
   }
 
-  /// Looks for sounds in a folder and all that are in it, into each once.
+  /// Searches a folder and all its subfolders for sounds, each folder once.
   private struct Search {
     let most: Int
-    /// Relative to the folder.
+    /// Paths relative to the folder.
     private(set) var sounds: [String] = []
     private(set) var isTooDeep = false
     private(set) var isTooLarge = false
     private var entriesLeft: Int
     private var known: Set<Folder.Identity> = []
 
-    /// Ends at `most` sounds, or after so many entries.
+    /// Stops at `most` sounds, or after this many entries.
     init(most: Int, entries: Int) {
       self.most = most
       entriesLeft = entries
@@ -107,14 +108,14 @@ enum FolderKit {
   private static func pad(_ sounds: [Sound], folder: String) -> PadDescription {
     let first = sounds[0]
     let own = sounds.count == 1 ? Folder.stem(first.path) : first.name.drum
-    let isTelling = own.contains { $0.isLetter }
-    // The nearest folder that tells what drum it is.
+    let hasLetters = own.contains { $0.isLetter }
+    // The nearest folder that names a drum.
     let parents =
       first.path.split(separator: "/").dropLast().reversed().map(String.init)
       + [Folder.stem(folder)]
     let role = ([own] + parents).lazy.map { PadRole(drumName: $0) }.first { $0 != .other }
     var pad = PadDescription(
-      name: isTelling ? own : parents[0], role: role ?? .other, note: nil,
+      name: hasLetters ? own : parents[0], role: role ?? .other, note: nil,
       line: SourceLine(file: first.path, number: 1))
     let strengths = strengths(of: sounds)
     let hits = hits(of: sounds)
@@ -128,11 +129,11 @@ enum FolderKit {
     return pad
   }
 
-  /// The velocities of each strength that is told; nil where that is not told of all, or is the same of all.
+  /// The velocities of each strength in the names; nil if some names have none, or all have the same.
   private static func strengths(of sounds: [Sound]) -> [Int: KitRegion.Strength]? {
-    let told = sounds.compactMap(\.name.strength)
-    let levels = Set(told).sorted()
-    guard told.count == sounds.count, levels.count > 1 else { return nil }
+    let numbers = sounds.compactMap(\.name.strength)
+    let levels = Set(numbers).sorted()
+    guard numbers.count == sounds.count, levels.count > 1 else { return nil }
     // Velocities are the upper ends of their layers; without them layers are equally wide.
     let areVelocities =
       sounds.allSatisfy(\.name.isVelocity) && (64...127).contains(levels.last ?? 0)
@@ -147,7 +148,7 @@ enum FolderKit {
     return strengths
   }
 
-  /// Sounds that differ in nothing but the microphone are one hit.
+  /// Sounds that differ only in the microphone are one hit.
   private static func hits(of sounds: [Sound]) -> [Int] {
     let microphones = Set(sounds.map { $0.name.microphone ?? "" })
     guard microphones.count > 1 else { return Array(sounds.indices) }

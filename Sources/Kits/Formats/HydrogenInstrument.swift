@@ -15,7 +15,7 @@ struct HydrogenInstrument {
   /// How long a voice takes to end.
   let releaseSeconds: Float
 
-  /// Times are in frames at no rate that the kit tells.
+  /// Times are in frames; the kit does not give the rate.
   private static let sampleRateHz: Float = 44_100
 
   init(
@@ -53,7 +53,8 @@ struct HydrogenInstrument {
     min(64, max(0, element.number(name) ?? 1))
   }
 
-  /// Bounded as in the other formats: beyond it nothing is left of a sound, or it has no end.
+  /// Limited as in the other formats: beyond the limit nothing remains of a sound, or it has no
+  /// end.
   private static func pitchSemitones(_ given: Float) -> Float { min(48, max(-48, given)) }
 
   private static func pan(_ element: XMLElement) -> Float {
@@ -73,7 +74,7 @@ struct HydrogenInstrument {
       sustain: min(1, max(0, element.number("Sustain") ?? 1)))
   }
 
-  /// Two integrators in a row, each moved by the cutoff's share a frame.
+  /// Two integrators in a row, each moved by the cutoff's share with every frame.
   private static func filters(_ element: XMLElement) -> [LowPass] {
     guard element.flag("filterActive") ?? true else { return [] }
     let cutoff = element.number("filterCutoff") ?? 1
@@ -133,7 +134,8 @@ struct HydrogenInstrument {
     return region
   }
 
-  /// From the loop's frame to the end, so often again; backwards also where that is never.
+  /// From the loop's frame to the end, repeated this many times. Backwards also if it is never
+  /// repeated.
   private static func loop(_ layer: XMLElement, firstFrame: Int) -> SampleLoop? {
     let direction: SampleLoop.Direction =
       switch layer.text("smode") {
@@ -147,7 +149,7 @@ struct HydrogenInstrument {
     return SampleLoop(firstFrame: start - firstFrame, count: count, direction: direction)
   }
 
-  /// The MIDI velocities in a layer's range; where two ranges meet, the upper one begins.
+  /// The MIDI velocities in a layer's range. Where two ranges meet, the upper one begins.
   private static func velocities(_ layer: XMLElement) -> ClosedRange<Int> {
     let ends = [layer.number("min") ?? 0, layer.number("max") ?? 1].map { min(1, max(0, $0)) * 127 }
     let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
@@ -157,10 +159,11 @@ struct HydrogenInstrument {
   }
 }
 
-/// Which layers of a component answer which velocities.
+/// Which layers of a component play at which velocities.
 private enum HydrogenLayers {
-  /// Where ranges overlap the first layer answers, as in Hydrogen; others of the very same range, which Hydrogen does not
-  /// play, are its variations. All of them take turns where the kit says so.
+  /// Where ranges overlap, the first layer plays, as in Hydrogen. Other layers with exactly the
+  /// same range, which Hydrogen does not play, are its variations. All of them alternate if the kit
+  /// demands that.
   static func chosen(
     _ layers: [KitRegion], by algorithm: String?, _ problems: inout [KitProblem]
   ) -> [KitRegion] {

@@ -4,13 +4,14 @@ import Storage
 
 /// Reads drum kits of Hydrogen, of every version: `drumkit.xml` in a folder.
 ///
-/// Sounds stand in the instrument itself (up to 0.9.0), in its layers (0.9), or in components with layers of their own
-/// (since 0.9.7, and otherwise arranged since 2.0). Source: drumkit.xsd and the manual of Hydrogen.
+/// Sounds are in the instrument itself (up to 0.9.0), in its layers (0.9), or in components with
+/// layers of their own (since 0.9.7, in another arrangement since 2.0). Source: drumkit.xsd and the
+/// manual of Hydrogen.
 enum HydrogenKit {
   /// The name of the file in a kit's folder.
   static let fileName = "drumkit.xml"
 
-  /// The kit's file in a folder, in whichever case its name is written; nil where there is none.
+  /// The kit's file in a folder, whether its name is in upper or lower case; nil if there is none.
   static func file(in folder: String) -> String? {
     let names = Folder.names(folder)
     let name =
@@ -18,13 +19,13 @@ enum HydrogenKit {
     return name.map { "\(folder)/\($0)" }
   }
 
-  /// More instruments are no kit.
+  /// With more instruments it is not a kit.
   static let maximumInstruments = Limits.kitInstruments
 
-  /// A root element of this shape is a kit of Hydrogen.
+  /// A root element of this form is a kit of Hydrogen.
   static func isKit(_ root: XMLElement) -> Bool { root.first("instrumentList") != nil }
 
-  /// What the kit whose text is `root` says.
+  /// The kit that the text of `root` describes.
   static func describe(_ root: XMLElement, path: String) -> KitDescription {
     let folder = Folder.holding(path)
     var description = KitDescription(
@@ -43,7 +44,7 @@ enum HydrogenKit {
     var silent = 0
     var regionCount = 0
     for (index, element) in elements.enumerated() {
-      // Kits of old carry the same note for all: they are struck by their place in the list.
+      // Old kits have the same note for all instruments: their place in the list is the note.
       let own = element.integer("midiOutNote").flatMap { (0...127).contains($0) ? $0 : nil }
       let note = isNoteOfEach * 2 > elements.count ? own : index < 92 ? 36 + index : nil
       let instrument = HydrogenInstrument(
@@ -87,7 +88,8 @@ enum HydrogenKit {
     return volumes
   }
 
-  /// Instruments of a mute group end each other; a stop note ends its own earlier ones.
+  /// Instruments of a mute group end each other. A stop note ends earlier notes of its own
+  /// instrument.
   private static func chokes(_ instruments: [HydrogenInstrument]) -> [KitDescription.Choke] {
     var chokes: [KitDescription.Choke] = []
     for (by, striking) in instruments.enumerated() {

@@ -5,10 +5,11 @@ import Storage
 
 /// Unpacks `.h2drumkit` files (tar, alone or compressed) into the cache, once.
 ///
-/// Only plain files at paths below the archive's own are written; links, devices and what leads outside are refused.
-/// Its size and its count are bounded, also of what is refused, since that must be unfolded to be passed over.
+/// Only regular files at paths below the archive's own are written. Links, devices and paths to the
+/// outside are refused. Size and number of entries are limited. Refused entries count too, because
+/// they must be unpacked to be skipped.
 struct KitArchive {
-  /// A kit that lies unpacked.
+  /// An unpacked kit.
   struct Unpacked {
     /// The folder with the kit's text.
     let path: String
@@ -17,13 +18,13 @@ struct KitArchive {
 
   private let path: String
   private let destination: String
-  /// What its files may have together.
+  /// What its files may contain together.
   private let mostBytes: Int
   private var problems: [KitProblem] = []
   private var bytesLeft: Int
   private var refusedCount = 0
 
-  /// Where the archive at `path` lies unpacked; unpacks it unless that has been done.
+  /// The folder of the unpacked archive at `path`. Unpacks it if that has not been done.
   static func unpacked(path: String, cache: String = cacheFolder) throws -> Unpacked {
     var status = stat()
     let systemPath = FileNames.systemPath(path)
@@ -57,7 +58,7 @@ struct KitArchive {
     guard kitFolder(in: partial) != nil else {
       throw KitError(
         .broken, kit: path, reason: "there is no \(HydrogenKit.fileName) in it",
-        advice: "download it anew", problems: archive.problems)
+        advice: "download it again", problems: archive.problems)
     }
     Folder.remove(folder)
     try notes.keep(archive.problems)
@@ -68,7 +69,7 @@ struct KitArchive {
     return Unpacked(path: kit, problems: archive.problems)
   }
 
-  /// Where archives are unpacked.
+  /// The folder for unpacked archives.
   static var cacheFolder: String { "\(BaseFolders().cache)/flam/kits" }
 
   private static var errnoText: String { String(cString: strerror(errno)) }
@@ -80,7 +81,7 @@ struct KitArchive {
     bytesLeft = mostBytes
   }
 
-  /// What an archive of `byteCount` bytes may unfold to, in bytes.
+  /// The bytes to which an archive of `byteCount` bytes may be unpacked.
   static func mostBytes(ofArchive byteCount: Int) -> Int {
     let unfolded = byteCount.multipliedReportingOverflow(by: Limits.archiveUnfolding)
     return min(
@@ -136,11 +137,13 @@ struct KitArchive {
       guard try unpack(entry, from: archive) else { break }
     }
     if refusedCount > 0 {
-      report(.unsafePath, "\(refusedCount) entries are links, devices or lead outside; left out")
+      report(
+        .unsafePath,
+        "\(refusedCount) entries are links, devices or paths that lead outside; they are left out")
     }
   }
 
-  /// False where nothing more is to be read.
+  /// False if nothing more should be read.
   private mutating func unpack(
     _ entry: OpaquePointer, from archive: OpaquePointer
   ) throws(KitError) -> Bool {
@@ -182,7 +185,7 @@ struct KitArchive {
     }
   }
 
-  /// `name` as a path that stays inside; nil where it does not.
+  /// `name` as a path that stays inside; nil if it does not.
   static func safePath(_ name: String) -> String? {
     guard !name.hasPrefix("/"), !name.contains("\0"), name.utf8.count < 1024 else { return nil }
     let parts = name.split(separator: "/").filter { $0 != "." }
@@ -202,7 +205,7 @@ struct KitArchive {
   }
 
   private func broken(_ reason: String) -> KitError {
-    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it anew")
+    KitError(.broken, kit: path, reason: reason, advice: "download or unpack it again")
   }
 
   private static func text(_ archive: OpaquePointer) -> String {

@@ -2,11 +2,12 @@
 import Glibc
 import Storage
 
-/// What was found wrong with an archive when it was unpacked, in a file beside what came of it: a problem a line.
+/// The problems of an archive that were found when it was unpacked, in a file beside the result,
+/// one on each line.
 struct KitArchiveNotes {
   let path: String
 
-  /// Empty where there was none.
+  /// Empty if there was none.
   var problems: [KitProblem] {
     let lines = (try? TextFile.lines(path: path)) ?? []
     return lines.compactMap { line in
@@ -18,7 +19,7 @@ struct KitArchiveNotes {
     }
   }
 
-  /// Writes them down; of what is whole there is no file.
+  /// Writes them. If there are none, there is no file.
   func keep(_ problems: [KitProblem]) throws(TextFile.Errno) {
     unlink(FileNames.exactPath(path))
     guard !problems.isEmpty else { return }

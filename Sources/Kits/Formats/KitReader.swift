@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 import Storage
 
-/// Reads what a kit says, by whatever format it is in.
+/// Reads the description of a kit in any format.
 package enum KitReader {
-  /// What the kit at `path` says: a file, or a folder of sounds. One of our own is made first.
+  /// The description of the kit at `path`, a file or a folder of sounds. A kit that Flam
+  /// synthesises is made first.
   ///
-  /// - Parameter isWanted: Is told how much of it is made, 0...1, and says whether to go on.
+  /// - Parameter isWanted: Receives the progress, 0...1; false stops the work.
   package static func describe(
     path: String, isWanted: (Double) -> Bool = { _ in true }
   ) throws(KitError) -> KitDescription {
-    try MadeKit.at(path)?.make(isWanted: isWanted)
+    try SynthesisedKit.at(path)?.make(isWanted: isWanted)
     if Folder.exists(path) { return try FolderKit.describe(folder: path) }
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     do {
@@ -40,7 +41,7 @@ package enum KitReader {
     }
   }
 
-  /// The file at `path` is that of a kit of DrumGizmo.
+  /// Whether the file at `path` is that of a kit of DrumGizmo.
   static func isDrumGizmo(_ path: String) -> Bool {
     XMLTree.rootName(path: path) == DrumGizmoKit.rootName
   }
@@ -52,7 +53,7 @@ package enum KitReader {
 
   private static func unknown(_ path: String) -> KitError {
     KitError(
-      .unsupported, kit: path, reason: "its format is not known",
+      .unsupported, kit: path, reason: "its format is unknown",
       advice: advice)
   }
 
@@ -81,12 +82,12 @@ package enum KitReader {
   ) throws(KitError) -> KitDescription {
     if let fault = XMLTree.fault(bytes) {
       throw KitError(
-        .unsupported, kit: kit ?? path, reason: fault, advice: "copy or download the kit anew")
+        .unsupported, kit: kit ?? path, reason: fault, advice: "copy or download the kit again")
     }
     guard let document = XMLTree.parse(bytes) else {
       throw KitError(
-        .broken, kit: kit ?? path, reason: "it is no XML that can be read",
-        advice: "copy or download the kit anew")
+        .broken, kit: kit ?? path, reason: "it is not readable XML",
+        advice: "copy or download the kit again")
     }
     var description: KitDescription
     if HydrogenKit.isKit(document.root) {
@@ -98,8 +99,8 @@ package enum KitReader {
       throw KitError(
         .unsupported, kit: kit ?? path,
         reason: isPart
-          ? "it is the \(document.root.name) file of a kit of DrumGizmo, not the kit"
-          : "it is neither a kit of Hydrogen nor one of DrumGizmo", advice: advice)
+          ? "it is the \(document.root.name) file of a DrumGizmo kit, not the kit itself"
+          : "it is neither a Hydrogen kit nor a DrumGizmo kit", advice: advice)
     }
     if let error = document.error {
       let file = String(path.split(separator: "/").last ?? "")

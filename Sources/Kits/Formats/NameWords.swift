@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A name taken apart: at marks and spaces, between letters and digits, and where a capital begins a word.
+/// A name in parts: split at marks and spaces, between letters and digits, and where a capital
+/// begins a word.
 struct NameWords {
   /// Letters, or digits.
   struct Word {
     /// In lower case.
     var text: String
     let isNumber: Bool
-    /// No mark lies between it and the word before.
+    /// There is no mark between it and the word before.
     let isAttached: Bool
 
-    /// Nil for letters, and for numbers beyond all bounds.
+    /// Nil for letters, and for numbers that are far too large.
     var number: Int? { isNumber ? Int(text) : nil }
   }
 

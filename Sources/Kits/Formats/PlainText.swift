@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// Text for people out of what kits carry with them.
+/// Readable text from what kits contain.
 enum PlainText {
   /// Longer texts are cut.
   static let maximumCharacters = 2000
 
-  /// `text` without the marks of HTML and with single spaces; nil where nothing is left.
+  /// `text` without the marks of HTML and with single spaces; nil if nothing is left.
   static func withoutMarks(_ text: String) -> String? {
     guard text.contains("<") || text.contains("  ") || text.contains("\n") else {
       return text.isEmpty ? nil : String(text.prefix(maximumCharacters))
@@ -29,7 +29,8 @@ enum PlainText {
   /// Longer names are cut in messages.
   static let maximumNameCharacters = Limits.shownNameLetters
 
-  /// A message with the middle left out of what stands in it between quotes and commas and is too long for a line.
+  /// A message in which long text between quotes and commas is shortened in the middle, to fit on a
+  /// line.
   static func withShortNames(_ message: String) -> String {
     guard message.utf8.count > maximumNameCharacters else { return message }
     var short = ""
@@ -44,7 +45,7 @@ enum PlainText {
     return short
   }
 
-  /// What is to be seen of a page.
+  /// The visible text of a page.
   private static func body(of text: String) -> Substring {
     let page = text.prefix(1 << 16)
     guard let head = page.firstRange(of: "</head>") else { return page }

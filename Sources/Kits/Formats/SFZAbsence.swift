@@ -4,16 +4,16 @@ extension SFZRegion {
   /// Why a region is not played when its note is struck.
   struct Absence: Hashable {
     enum Reason: String, CaseIterable {
-      case switchedOff = "are switched off as controllers and keys stand"
-      case otherTrigger = "no struck note plays"
-      case generator = "are made by a generator, which is not supported"
+      case switchedOff = "are switched off by controllers and keys"
+      case otherTrigger = "no stroke plays"
+      case generator = "come from a generator, which Flam does not support"
     }
 
     let reason: Reason
     /// The opcode or sound that it is for.
     let cause: String
 
-    /// Nil where the region of these opcodes is played.
+    /// Nil if the region of these opcodes is played.
     init?(_ opcodes: SFZOpcodes, _ control: SFZControl) {
       if let trigger = Self.trigger(opcodes) {
         (reason, cause) = (.otherTrigger, "trigger=\(trigger)")

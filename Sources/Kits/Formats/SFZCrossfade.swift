@@ -3,7 +3,7 @@ import Glibc
 
 /// How a region of an SFZ file fades into its neighbours, over velocity and by controllers.
 struct SFZCrossfade {
-  /// Linear gain over velocity, 128 points; nil where velocity does not fade it.
+  /// Linear gain over velocity, 128 points; nil if velocity does not fade it.
   let gains: [Float]?
   private let opcodes: SFZOpcodes
 

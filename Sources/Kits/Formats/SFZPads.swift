@@ -80,7 +80,7 @@ struct SFZPads {
     return (ofGroup + ofNote).min { $0.count < $1.count }
   }
 
-  /// What names have in common, without the numbers and marks that tell them apart.
+  /// The common part of names, without the numbers and marks that distinguish them.
   private static func sharedBeginning(of names: [String]) -> String {
     guard var shared = names.first?[...] else { return "" }
     for name in names.dropFirst() {

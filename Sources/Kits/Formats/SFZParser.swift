@@ -60,7 +60,8 @@ struct SFZParser {
       problems.append(
         KitProblem(
           kind: .unclearText, line: line,
-          message: "\(strayWordCount) words that are not SFZ opcodes are skipped, here the first"))
+          message: "\(strayWordCount) words are not SFZ opcodes and are skipped; this is the first")
+      )
     }
   }
 
@@ -150,7 +151,7 @@ struct SFZParser {
     return most
   }
 
-  /// The longest name that `text` begins with, and what it stands for; nil where it begins with none.
+  /// The longest name that `text` begins with, and what it stands for; nil if it begins with none.
   private func definition(beginning text: Substring) -> (name: String, value: String)? {
     for length in nameLengths {
       if let name = String(text.utf8.prefix(length)), let value = definitions[name] {

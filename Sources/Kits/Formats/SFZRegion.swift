@@ -24,7 +24,7 @@ struct SFZRegion {
   /// What the kit calls it; may be empty.
   let label: String
 
-  /// Nil where these opcodes name no sample, key or velocity.
+  /// Nil if these opcodes name no sample, key or velocity.
   init?(_ opcodes: SFZOpcodes, line: SourceLine, control: SFZControl) {
     guard let sample = opcodes.text("sample"), !sample.isEmpty,
       let notes = Self.notes(opcodes, control.noteOffset)

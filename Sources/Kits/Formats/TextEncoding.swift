@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// Brings text of kits into UTF-8 that old or foreign editors wrote.
+/// Converts text of kits from old or foreign editors to UTF-8.
 enum TextEncoding {
-  /// The text in UTF-8, without a byte order mark: from UTF-16 where a mark or the zeros beside its first two letters
-  /// say so, as it is where it is UTF-8, else from Windows-1252, which Latin-1 is a part of.
+  /// The text in UTF-8, without a byte order mark. It is read as UTF-16 if a mark says so, or the
+  /// zeros beside its first two letters; as UTF-8 if it is valid; otherwise as Windows-1252, which
+  /// includes Latin-1.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return utf8(Array(bytes[3...])) }
     if bytes.starts(with: [0xff, 0xfe]) { return utf8(ofUnits: bytes[2...], isBigEndian: false) }

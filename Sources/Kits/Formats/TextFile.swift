@@ -2,9 +2,9 @@
 import Glibc
 import Storage
 
-/// A text file read whole, whatever its encoding and line ends.
+/// A text file read as a whole, with any encoding and line ends.
 enum TextFile {
-  /// The lines of a file in UTF-8, whatever it is written in.
+  /// The lines of a file in UTF-8, whatever its encoding.
   ///
   /// - Throws: The system's error number.
   static func lines(path: String) throws(Errno) -> [[UInt8]] { lines(try bytes(path: path)) }
@@ -35,7 +35,7 @@ enum TextFile {
     return Array(bytes.prefix(count))
   }
 
-  /// How many bytes a file has.
+  /// The number of bytes of a file.
   ///
   /// - Throws: The system's error number.
   static func size(path: String) throws(Errno) -> Int {
@@ -47,10 +47,10 @@ enum TextFile {
     return Int(status.st_size)
   }
 
-  /// There is something at `path`.
+  /// Whether something exists at `path`.
   static func exists(_ path: String) -> Bool { access(FileNames.systemPath(path), F_OK) == 0 }
 
-  /// There is something at `path` that may be read.
+  /// Whether something readable exists at `path`.
   static func isReadable(_ path: String) -> Bool { access(FileNames.systemPath(path), R_OK) == 0 }
 
   /// Splits at LF, CR LF and CR.
@@ -84,7 +84,7 @@ enum TextFile {
     var isTooLarge: Bool { code == EFBIG }
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// With the system's words, or ones that tell more.
+    /// In the system's words, or in more helpful ones.
     init(code: Int32, text: String? = nil) {
       self.code = code
       self.text = text ?? "\(SystemError(code: code))"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A look over the tags of an XML text, in one pass: for what must be known before it is parsed.
+/// A scan of the tags of an XML text, in one pass, for what must be known before it is parsed.
 struct XMLTags {
-  /// The name of the first element; nil where there is none.
+  /// The name of the first element; nil if there is none.
   private(set) var rootName: String?
-  /// Attributes of the element that has most.
+  /// The attributes of the element that has most.
   private(set) var mostAttributes = 0
 
   init(_ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct XMLTags {
     }
   }
 
-  /// Counts the attributes of a tag; the place of its end, or of the next `<`.
+  /// Counts the attributes of a tag. Returns the place of its end, or of the next `<`.
   private mutating func look(_ bytes: [UInt8], from start: Int) -> Int {
     var quote: UInt8?
     var count = 0
@@ -45,7 +45,7 @@ struct XMLTags {
     bytes[index...].starts(with: text.utf8)
   }
 
-  /// Past the next `text`; the end of all where there is none.
+  /// The place after the next `text`; the end of the whole if there is none.
   private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
     var position = start
     while position < bytes.count {

@@ -2,7 +2,8 @@
 import CXML
 import Storage
 
-/// An element of an XML text with what is in it. Namespaces are left out: kits write them or not.
+/// An element of an XML text with its contents. Namespaces are left out: some kits write them,
+/// others do not.
 struct XMLElement: Sendable {
   let name: String
   let line: Int
@@ -11,10 +12,10 @@ struct XMLElement: Sendable {
   let text: String
   let children: [XMLElement]
 
-  /// The elements of a name in it.
+  /// The elements in it that have a name.
   func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
-  /// The first element of a name in it.
+  /// The first element in it that has a name.
   func first(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
   /// The text of the first element of a name that is not empty.
@@ -30,7 +31,7 @@ struct XMLElement: Sendable {
   /// The whole number in the first element of a name.
   func integer(_ name: String) -> Int? { number(name).map { Int(min(max($0, -1e9), 1e9)) } }
 
-  /// The truth in the first element of a name.
+  /// The truth value in the first element of a name.
   func flag(_ name: String) -> Bool? {
     switch text(name)?.lowercased() {
     case "true", "1": true
@@ -40,21 +41,21 @@ struct XMLElement: Sendable {
   }
 }
 
-/// Reads XML as forgivingly as kits demand: without a header, with errors, in any encoding.
+/// Reads XML as tolerantly as kits need: without a header, with errors, in any encoding.
 ///
-/// Nothing is fetched, entities are not expanded, depth and size are bounded.
+/// Nothing is fetched, entities are not expanded, and depth and size are limited.
 enum XMLTree {
   /// The root element, and what is wrong with the text.
   struct Document {
     let root: XMLElement
-    /// Line and message of the last error that the text was read in spite of.
+    /// The line and message of the last error that did not stop the reading.
     let error: (line: Int, message: String)?
   }
 
   /// Deeper elements are left out.
   static let maximumDepth = Limits.xmlDepth
 
-  /// So much of a file tells what its root element is.
+  /// The part of a file that is enough to find its root element.
   private static let headBytes = 1 << 16
 
   /// All bytes of a file.
@@ -62,20 +63,20 @@ enum XMLTree {
     try TextFile.bytes(path: path, atMost: Limits.kitXMLBytes)
   }
 
-  /// The name of the root element of a file, by its beginning; nil where none is found there.
+  /// The name of the root element of a file, by its beginning; nil if none is found there.
   static func rootName(path: String) -> String? {
     guard let head = try? TextFile.head(path: path, byteCount: headBytes) else { return nil }
     return XMLTags(head).rootName
   }
 
-  /// What is beyond the limits of what is read; nil for nothing.
+  /// What exceeds the limits of reading; nil if nothing does.
   static func fault(_ bytes: [UInt8]) -> String? {
     let count = XMLTags(bytes).mostAttributes
     guard count > Limits.xmlAttributes else { return nil }
     return "an element of its XML has more than \(Limits.xmlAttributes) attributes, the limit"
   }
 
-  /// What `bytes` hold; nil where there is no element in them, or they are beyond the limits.
+  /// The tree in `bytes`; nil if there is no element in them, or they exceed the limits.
   static func parse(_ bytes: [UInt8]) -> Document? {
     _ = isReady
     guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), !declares(bytes), fault(bytes) == nil
@@ -95,7 +96,7 @@ enum XMLTree {
     return Document(root: element(root, depth: 0, skippedLines), error: lastError(skippedLines))
   }
 
-  /// Text that claims no encoding and is not UTF-8 is taken for Latin-1.
+  /// Text that gives no encoding and is not UTF-8 is read as Latin-1.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self).lowercased()
     let claimsOther = head.contains("encoding=") && !head.contains("utf-8")
@@ -105,7 +106,7 @@ enum XMLTree {
     }
   }
 
-  /// libxml2 is to be set up by one thread before others use it.
+  /// One thread must set up libxml2 before others use it.
   private static let isReady: Bool = {
     xmlInitParser()
     return true
@@ -164,7 +165,7 @@ enum XMLTree {
     text.map { String(cString: $0) } ?? ""
   }
 
-  /// Old kits escape each byte of UTF-8 as a character of its own: "&#xC3;&#xA9;" for "é".
+  /// Old kits escape each byte of UTF-8 as a separate character: "&#xC3;&#xA9;" for "é".
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var bytes: [UInt8] = []

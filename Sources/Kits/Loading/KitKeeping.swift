@@ -3,22 +3,22 @@ import Glibc
 import Instrument
 import Realtime
 
-/// Keeps what was measured and made of a kit, so that it is there at once the next time.
+/// Stores what was measured and made of a kit, so that it is ready at once the next time.
 ///
-/// It holds the kit until it is done: nothing of it goes meanwhile.
+/// It holds the kit until it is done, so that nothing of it is freed meanwhile.
 struct KitKeeping: Sendable {
   private static let niceness: Int32 = 10
 
   let cache: SampleCache
   let path: String
-  /// What was measured; nil where that is kept.
+  /// The measurements; nil if they are stored already.
   let figures: KnownFigures?
-  /// What is to be kept as it is played; none where that is kept.
+  /// The sounds to be stored as they are played; none if they are stored already.
   let recipes: [SoundRecipe]
   let kit: Kit
   let sounds: [SoundRecipe: Sample]
 
-  /// Writes it; where that fails, all is measured and made anew.
+  /// Writes it. If that fails, everything is measured and made again.
   func keep() {
     if let figures { cache.keep(figures.hashed(), ofKit: path) }
     guard !recipes.isEmpty else { return }
@@ -27,7 +27,8 @@ struct KitKeeping: Sendable {
     }
   }
 
-  /// Writes it while the kit plays, by a thread that gives way to all others. Where the program ends before, that is lost.
+  /// Writes it while the kit plays, on a thread of low priority. If the program ends before, it is
+  /// lost.
   func keepLater() {
     _ = WorkThread {
       nice(Self.niceness)

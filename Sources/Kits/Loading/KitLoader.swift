@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A kit in memory, and what was found wrong with it on the way.
+/// A kit in memory, and the problems that were found.
 public struct LoadedKit: Sendable {
   /// Ready to be played.
   public let kit: Kit
@@ -9,16 +9,16 @@ public struct LoadedKit: Sendable {
   public let problems: [KitProblem]
 }
 
-/// Brings kits from disk into sample memory.
+/// Loads kits from disk into sample memory.
 public enum KitLoader {
-  /// Loads the kit at `path` into `memory`, its sounds converted to `sampleRateHz`.
+  /// Loads the kit at `path` into `memory`, with its sounds converted to `sampleRateHz`.
   ///
-  /// A kit plays as long as one of its sounds does; what is missing is among the problems.
+  /// A kit plays if at least one of its sounds does. What is missing is among the problems.
   ///
   /// - Parameters:
-  ///   - adjustments: What the player has otherwise than the kit.
-  ///   - choices: All that will ever be struck of it: where the kit is kept as it is played, only that is read. Nil where any
-  ///     of its pads may be struck.
+  ///   - adjustments: The player's changes to the kit.
+  ///   - choices: Everything that will ever be struck. If the kit is stored as it is played, only
+  ///     that is read. Nil if any pad may be struck.
   public static func load(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     into memory: SampleMemory, struckOnlyAt choices: [PadChoice]? = nil
@@ -31,13 +31,14 @@ public enum KitLoader {
     return loaded
   }
 
-  /// Loads a part of the kit at `path` into `memory`, as it is played while the rest is on its way: the same for the same
-  /// choices and gain.
+  /// Loads a part of the kit at `path` into `memory`, as it is played while the rest is loaded. It
+  /// is the same for the same choices and gain.
   ///
   /// - Parameters:
-  ///   - adjustments: What the player has otherwise than the kit.
-  ///   - choices: What will be struck first: of the other pads there is nothing. All pads where it is empty.
-  ///   - gainDecibels: With which it is played; nil for what the part itself asks for.
+  ///   - adjustments: The player's changes to the kit.
+  ///   - choices: What will be struck first. The other pads are not loaded. If it is empty, all
+  ///     pads are.
+  ///   - gainDecibels: The gain with which it is played; nil for what the part itself asks for.
   public static func part(
     _ detail: KitDetail, ofKit path: String, sampleRateHz: Int,
     adjustments: KitAdjustments = KitAdjustments(), into memory: SampleMemory,
@@ -49,9 +50,9 @@ public enum KitLoader {
     return try job.sketch(detail, struckAt: choices, gainDecibels: gainDecibels)
   }
 
-  /// What would be played of the kit at `path`, and what is wrong with it.
+  /// The plan of the kit at `path`, and what is wrong with it.
   ///
-  /// - Parameter adjustments: What the player has otherwise than the kit.
+  /// - Parameter adjustments: The player's changes to the kit.
   public static func plan(
     path: String, adjustments: KitAdjustments = KitAdjustments()
   ) throws(KitError) -> KitPlan {
@@ -69,9 +70,9 @@ public enum KitLoader {
     guard !outcome.plan.pads.isEmpty else {
       throw KitError(
         .broken, kit: path,
-        reason: regionCount == 0 ? "no sound is named in it" : "none of its sounds can be played",
+        reason: regionCount == 0 ? "it names no sounds" : "none of its sounds can be played",
         advice: regionCount == 0
-          ? "check that it is a kit" : "put its sounds where it looks for them",
+          ? "check that it is a kit" : "put its sounds in their places",
         problems: outcome.plan.problems)
     }
     return outcome

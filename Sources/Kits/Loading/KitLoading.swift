@@ -3,30 +3,31 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// What is there of a kit that is still being loaded.
+/// The loaded part of a kit that is still being loaded.
 public struct PartialKit: Sendable {
   /// Ready to be played.
   public let kit: Kit
-  /// How much of it this is.
+  /// How much of the kit it is.
   public let detail: KitDetail
 
-  /// So much of a kit.
+  /// A part of a kit.
   public init(kit: Kit, detail: KitDetail) { (self.kit, self.detail) = (kit, detail) }
 }
 
-/// A kit that is loaded while others play: by a thread of its own, first the least that can be played of the pads that are
-/// asked for, then a variation of each of their layers, then all of it. A part that would take the room of the whole is
-/// left out, and so are both where the whole is kept as it is played.
+/// A kit that is loaded while others play. Its own thread first loads the least that can be played
+/// of the wanted pads, then one variation of each of their layers, then the whole kit. A part that
+/// would take the memory of the whole is skipped. Both are skipped if the whole kit is stored as it
+/// is played.
 ///
-/// Who lets go of it before its end gives the kit up, and waits until its thread has seen that. Who may not wait lets another one
-/// begin after it.
+/// Releasing it before its end cancels the kit, and waits until its thread has noticed that.
+/// Whoever must not wait starts another one after it.
 public final class KitLoading: @unchecked Sendable {
   private struct State {
     var newest: PartialKit?
     var end: Result<LoadedKit, KitError>?
   }
 
-  /// The kit, as it was asked for.
+  /// The kit as it was given.
   public let path: String
   /// How far it has come.
   public let progress = LoadingProgress()
@@ -36,23 +37,26 @@ public final class KitLoading: @unchecked Sendable {
   private let streamer: TailStreamer?
   private let choices: [PadChoice]
   private let isWholeOnly: Bool
-  /// What was given up for it, until that has ended.
+  /// What was cancelled for it, until that has ended.
   private var predecessor: KitLoading?
   private let state = Mutex(State())
   private var thread: WorkThread?
 
-  /// Readers of XML go as deep as the file does.
+  /// XML readers recurse as deep as the file does.
   private static let stackBytes = 8 << 20
   private static let pollMicroseconds = 500
 
-  /// Begins to load the kit at `path`.
+  /// Starts to load the kit at `path`.
   ///
   /// - Parameters:
-  ///   - adjustments: What the player has otherwise than the kit.
-  ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil where a kit has to fit.
-  ///   - choices: What will be struck first: these pads come before all others. All pads where it is empty.
+  ///   - adjustments: The player's changes to the kit.
+  ///   - streamer: Streams the tails of sounds that do not fit into `memory`; nil if the kit must
+  ///     fit.
+  ///   - choices: What will be struck first: these pads come before all others. If it is empty, all
+  ///     pads do.
   ///   - isWholeOnly: Nobody plays a part of it.
-  ///   - predecessor: Is given up; this one begins, without keeping the caller waiting, once it has ended and left its memory.
+  ///   - predecessor: It is cancelled. This one starts when it has ended and freed its memory; the
+  ///     caller does not wait.
   public init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     into memory: SampleMemory, streamer: TailStreamer? = nil, struckAt choices: [PadChoice],
@@ -83,11 +87,11 @@ public final class KitLoading: @unchecked Sendable {
     thread?.join()
   }
 
-  /// Has the loading end soon, with a failure; nothing waits for that.
+  /// Cancels the loading, without waiting for its end.
   public func giveUp() { progress.giveUp() }
 
-  /// The fullest kit that can be played by now, where there is a fuller one than at the last call; nil after the end,
-  /// which ``end`` tells.
+  /// The fullest playable kit, if it is fuller than at the last call; nil after the end, see
+  /// ``end``.
   public func newKit() -> PartialKit? {
     state.withLock { state in
       defer { state.newest = nil }
@@ -95,12 +99,12 @@ public final class KitLoading: @unchecked Sendable {
     }
   }
 
-  /// What came of it; nil as long as it is loaded.
+  /// The result; nil as long as it is being loaded.
   public var end: Result<LoadedKit, KitError>? { state.withLock { $0.end } }
 
-  /// The loading thread. It holds no reference of its own: deinit waits for its end.
+  /// The loading thread. It holds no reference to this: deinit waits for its end.
   private func run() {
-    // What was given up leaves its memory first, whoever else holds on to it.
+    // What was cancelled frees its memory first, whoever else holds it.
     predecessor?.waitUntilEnded()
     predecessor = nil
     do throws(KitError) {
@@ -112,7 +116,7 @@ public final class KitLoading: @unchecked Sendable {
       let gainDecibels = job.keptGainDecibels
       let isAtOnce = isWholeOnly || job.isKept()
       for detail in isAtOnce ? [] : KitSketch.details {
-        // What cannot be had in a hurry comes with the rest, or is told then.
+        // A sound that fails here comes with the rest, or is reported then.
         let sketch = try? job.sketch(
           detail, struckAt: choices, gainDecibels: gainDecibels)
         if let sketch { state.withLock { $0.newest = PartialKit(kit: sketch, detail: detail) } }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// How much of each pad of a kit there is.
+/// How much of each pad of a kit is loaded.
 public enum KitDetail: String, Codable, Sendable {
   /// One hit: a variation of the layer that is played most.
   case hit
@@ -11,15 +11,17 @@ public enum KitDetail: String, Codable, Sendable {
   case whole
 }
 
-/// Makes little of a kit: as much as can be loaded at once, and answers as the whole will.
+/// Makes a small version of a kit: as much as can be loaded at once. It answers as the whole kit
+/// will.
 enum KitSketch {
   /// What is loaded before the whole, one after the other.
   static let details: [KitDetail] = [.hit, .layers]
 
-  /// MIDI velocity of the layer that is played most.
+  /// The MIDI velocity of the layer that is played most.
   private static let usualVelocity = 96
 
-  /// The pads of a kit that sounds strike, or all pads where there are none, with fewer hits each.
+  /// The pads of a kit that sounds strike, or all pads if there are no sounds, with fewer hits
+  /// each.
   static func description(
     of whole: KitDescription, _ detail: KitDetail, struckAt choices: [PadChoice]
   ) -> KitDescription {
@@ -28,7 +30,7 @@ enum KitSketch {
     let struck = choices.flatMap {
       $0.places(inKit: whole.name, among: names) { $0.pad(among: roles) }
     }
-    // Which pad answers a role that the kit lacks shows once all are heard.
+    // The pad that answers a role that the kit lacks is known only after all have been measured.
     let isAny = struck.isEmpty || struck.contains(nil)
     var sketch = whole
     for index in sketch.pads.indices {
@@ -41,7 +43,7 @@ enum KitSketch {
   private static func regions(_ pad: PadDescription, _ detail: KitDetail) -> [KitRegion] {
     guard detail != .whole else { return pad.regions }
     var pad = pad
-    // Files are not looked into in a hurry.
+    // Here files are not read for that.
     pad.regions = MuteRegions(pad) { _ in nil }.heard
     let groups = HitGroups(pad.regions)
     guard !groups.areMeasured else {

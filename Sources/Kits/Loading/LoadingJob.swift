@@ -2,9 +2,10 @@
 import Glibc
 import Instrument
 import Realtime
-import Remedies
+import ErrorAdvice
 
-/// One kit on its way from disk into sample memory: what it says has been read, its sounds have not.
+/// One kit on its way from disk into sample memory. Its description has been read, its sounds have
+/// not.
 struct LoadingJob {
   /// How long a kit waits for another one to ring out.
   private static let patienceMicroseconds = 20_000_000
@@ -18,21 +19,22 @@ struct LoadingJob {
   private let progress: LoadingProgress
   private let streamer: TailStreamer?
   private let cache: SampleCache
-  /// All that will ever be struck of it; nil where that may be any pad.
+  /// Everything that will ever be struck; nil if that may be any pad.
   private let choices: [PadChoice]?
   private var files = SoundFiles()
-  /// What was kept of its figures, once that is read.
+  /// The stored figures of the kit, once they are read.
   private var known: KnownFigures?
-  /// All of it, once it is planned.
+  /// The whole kit, once it is planned.
   private var planned: KitPlanner.Outcome?
-  /// What there is to keep of it for the next time, once it is loaded; nil where it is kept, or too little to matter.
+  /// What should be stored for the next time, once the kit is loaded; nil if it is stored already,
+  /// or is too little to matter.
   private(set) var keeping: KitKeeping?
-  /// What its sketches take, which play on until all of it is there.
+  /// The memory of its sketches, which play until the whole kit is loaded.
   private var sketchBlocks = 0
 
   /// - Parameters:
-  ///   - streamer: Streams what does not fit; nil where a kit has to fit.
-  ///   - choices: All that will ever be struck of it; nil where that may be any pad.
+  ///   - streamer: Streams what does not fit; nil if the kit must fit.
+  ///   - choices: Everything that will ever be struck; nil if that may be any pad.
   init(
     path: String, sampleRateHz: Int, adjustments: KitAdjustments = KitAdjustments(),
     memory: SampleMemory,
@@ -54,13 +56,13 @@ struct LoadingJob {
     }.adjusted(adjustments, path: path)
   }
 
-  /// Nothing of it has to be measured or made: all of it can be there at once.
+  /// Nothing of it must be measured or made: the whole kit can be loaded at once.
   mutating func isKept() -> Bool {
     guard !knownFigures().isEmpty, let plan = try? plan().plan else { return false }
     return cache.known(plan.sounds, sampleRateHz: maker.sampleRateHz) != nil
   }
 
-  /// All of it.
+  /// The whole kit.
   mutating func whole() throws(KitError) -> LoadedKit {
     let outcome = try plan()
     let plan = outcome.plan
@@ -87,14 +89,15 @@ struct LoadingJob {
     return figures
   }
 
-  /// The gain of the whole kit, as it was when it was loaded last; nil where that is not known.
+  /// The gain of the whole kit when it was last loaded; nil if unknown.
   var keptGainDecibels: Float? {
     description.gain == .asIs ? nil : cache.gainDecibels(ofKit: path, adjustments)
   }
 
-  /// The little of it that is struck before the rest is there; an error where it would leave too little room for that.
+  /// The small part that is struck before the rest is loaded; an error if it would leave too little
+  /// memory for the rest.
   ///
-  /// - Parameter gainDecibels: That of the whole kit; nil for what the little of it asks for.
+  /// - Parameter gainDecibels: The gain of the whole kit; nil for what the part itself asks for.
   mutating func sketch(
     _ detail: KitDetail, struckAt choices: [PadChoice], gainDecibels: Float? = nil
   ) throws(KitError) -> Kit {
@@ -103,7 +106,7 @@ struct LoadingJob {
     if let gainDecibels { plan.gainDecibels = gainDecibels }
     let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
     if streamer != nil, sketchBlocks + blocks > memory.blockCount - mostResidentBlocks {
-      // What is streamed in the end can begin with large hits, but needs the room of its layers.
+      // What is finally streamed can begin with large hits, but needs the memory of its layers.
       let regions = max(1, Self.regionCount(sketch))
       let likelyBlocks = blocks * Self.regionCount(description) / regions
       guard detail == .hit && likelyBlocks > mostResidentBlocks else { throw tooLarge(plan) }
@@ -123,7 +126,7 @@ struct LoadingJob {
   private mutating func kit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
     let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
     if let streamer {
-      // Of a kit that goes, blocks come back as it rings out; those of its own sketches do not.
+      // Blocks of a kit that leaves are freed as it rings out; those of its own sketches are not.
       let fits = blocks <= mostResidentBlocks && sketchBlocks + blocks <= memory.blockCount
       let hasRoom = fits && waitForRoom(streamer, blocks: blocks)
       if isWhole && !hasRoom { return try streamedKit(plan, streamer) }
@@ -149,7 +152,7 @@ struct LoadingJob {
     let megabytes = plan.megabytes(sampleRateHz: maker.sampleRateHz)
     let isLarge = isWhole && megabytes >= cache.leastMegabytes
     let kept = isLarge ? cache.known(recipes, sampleRateHz: maker.sampleRateHz) : nil
-    // What is not kept is made of all of its files, for the next time.
+    // What is not stored is made from all of its files, for the next time.
     let struck = kept == nil ? [] : Set(choices.map(plan.sounds(struckAt:)) ?? [])
     var sounds: [SoundRecipe: StoredSound] = [:]
     let lastUses = Self.lastUses(recipes)
@@ -171,7 +174,7 @@ struct LoadingJob {
       for stored in sounds.values { memory.free(stored.sound) }
       throw error
     }
-    // What nothing strikes is never heard; if it were, it would be another drum and no silence.
+    // What nothing strikes is never heard. If it were, it would be another drum and not silence.
     let standIn = recipes.compactMap { sounds[$0] }
       .max { $0.sound.frameCount < $1.sound.frameCount }
     for recipe in recipes where sounds[recipe] == nil { sounds[recipe] = standIn }
@@ -180,7 +183,7 @@ struct LoadingJob {
     return kit
   }
 
-  /// - Parameter sounds: Those that are not kept yet.
+  /// - Parameter sounds: Those that are not stored yet.
   private mutating func keep(_ kit: Kit, _ sounds: [SoundRecipe: Sample]) {
     guard let planned else { return }
     let isMeasured = !knownFigures().holdsAll(of: planned.figures)
@@ -190,7 +193,7 @@ struct LoadingJob {
       recipes: sounds.isEmpty ? [] : planned.plan.sounds, kit: kit, sounds: sounds)
   }
 
-  /// The files that no later recipe is made of, by the place of the last that is.
+  /// The files that no later recipe uses, by the place of the last one that does.
   private static func lastUses(_ recipes: [SoundRecipe]) -> [Int: [String]] {
     var places: [String: Int] = [:]
     for (index, recipe) in recipes.enumerated() {
@@ -264,7 +267,7 @@ struct LoadingJob {
     let needed = Int(plan.megabytes(sampleRateHz: maker.sampleRateHz).rounded(.up))
     return KitError(
       .unsupported, kit: path,
-      reason: "its sounds take \(needed) MB, and not so much of the \(memory.megabytes) MB of "
+      reason: "its sounds take \(needed) MB, but less than that of the \(memory.megabytes) MB of "
         + "sample memory is free",
       advice: "\(.moreSampleMemory), or choose a smaller kit")
   }

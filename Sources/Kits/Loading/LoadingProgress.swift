@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// How far the loading of a kit has come, and whether anybody still wants it; for any thread but the audio thread.
+/// How far the loading of a kit has come, and whether it is still wanted. For any thread but the
+/// audio thread.
 public final class LoadingProgress: Sendable {
-  /// Why a kit did not arrive that nobody wanted any more.
-  static let givenUpReason = "it was given up"
+  /// Why a kit did not arrive that was no longer wanted.
+  static let givenUpReason = "it was cancelled"
 
-  /// Of the work on a kit that is made first.
+  /// The progress of making a kit that is made first.
   private static let makingShare = 0.9
 
   private struct Counts {
-    /// Nil where nothing has to be made.
+    /// Nil if nothing must be made.
     var made: Double?
     var measured = 0
     var toMeasure = 0
@@ -21,11 +22,11 @@ public final class LoadingProgress: Sendable {
   private let counts = Mutex(Counts())
   private let hasEnd = Atomic(false)
 
-  /// Nothing so far.
+  /// No progress so far.
   public init() {}
 
-  /// How much of the work is done, 0...1: half of it is measuring sounds, half storing them; nearly all of it is making a kit
-  /// that is made first.
+  /// How much of the work is done, 0...1. Half of it is measuring sounds, half storing them. For a
+  /// kit that is made first, making it is nearly all of the work.
   public var share: Double {
     counts.withLock { counts in
       let measured = min(1, Double(counts.measured) / Double(max(1, counts.toMeasure)))
@@ -35,10 +36,10 @@ public final class LoadingProgress: Sendable {
     }
   }
 
-  /// Nobody wants the kit any more.
+  /// The kit is no longer wanted.
   var isGivenUp: Bool { hasEnd.load(ordering: .relaxed) }
 
-  /// Refuses the kit at `path` once nobody wants it any more.
+  /// Throws for the kit at `path` if it is no longer wanted.
   func checkIsWanted(_ path: String) throws(KitError) {
     guard !isGivenUp else {
       throw KitError(.unreadable, kit: path, reason: Self.givenUpReason, advice: "try again")

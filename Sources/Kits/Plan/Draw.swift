@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// When a region is drawn: by counting hits and by chance.
+/// When a region is chosen: by counting hits and by chance.
 struct Draw: Hashable {
   let length: Int
   let position: Int
   let low: Float
   let high: Float
 
-  /// Counting further than this brings nothing new.
+  /// Counting further brings nothing new.
   private static let mostHits = 256
 
   init(length: Int, position: Int, random: (low: Float, high: Float)) {
@@ -16,15 +16,17 @@ struct Draw: Hashable {
     (low, high) = random
   }
 
-  /// How often hits are repeated at most, so that those come in proportion at which nothing is drawn.
+  /// How often hits are repeated at most, so that those without any region come in the right
+  /// proportion.
   private static let mostRepetitions: Float = 16
 
-  /// So often it is asked whether something is drawn.
+  /// How many times it is tried whether something is chosen.
   private static let mostTrials = 1 << 20
 
-  /// The different sets of regions that are drawn together.
+  /// The different sets of regions that are chosen together.
   ///
-  /// - Parameter isAccent: Something sounds beside them at every hit: at some, nothing else may. Otherwise none is empty.
+  /// - Parameter isAccent: Something sounds beside them at every hit, so at some hits nothing else
+  ///   may. Otherwise no set is empty.
   static func hits(_ draws: [(index: Int, draw: Draw)], isAccent: Bool) -> [[Int]] {
     guard !draws.isEmpty else { return [] }
     let edges = Set(draws.flatMap { [$0.draw.low, $0.draw.high] } + [0, 1])
@@ -52,7 +54,7 @@ struct Draw: Hashable {
     return hits.isEmpty ? alone(draws) : hits
   }
 
-  /// Hits, and as many empty ones that these have about a share, 0...1, of all.
+  /// Hits, and so many empty ones that the hits are about a share, 0...1, of all.
   private static func withEmpty(_ hits: [[Int]], share: Float) -> [[Int]] {
     guard !hits.isEmpty else { return [] }
     let emptyPerRound = Float(hits.count) * share / max(1e-3, 1 - share)
@@ -69,7 +71,7 @@ struct Draw: Hashable {
     count % length + 1 == position && low <= chance && chance < high
   }
 
-  /// Regions of the same turn together.
+  /// Regions of the same turn, together.
   private static func alone(_ draws: [(index: Int, draw: Draw)]) -> [[Int]] {
     var order: [Draw] = []
     var hits: [Draw: [Int]] = [:]

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What strokes on a hi-hat end: what rings more open than they leave it. Two plates that meet damp what rang between
-/// them; two that part, or are struck again as they are, damp nothing.
+/// What strokes on a hi-hat end: what rings more open than they leave it. Two plates that meet damp
+/// what rang between them. Two plates that part, or are struck again in the same position, damp
+/// nothing.
 enum HihatChoke {
-  /// How long a hi-hat rings on that is closed, in seconds.
+  /// How long a hi-hat rings on after it is closed, in seconds.
   static let closingSeconds: Float = 0.03
-  /// How long an open one rings on that is closed by half: the plates touch, and do not hold each other.
+  /// How long an open one rings on after it is half closed: the plates touch, and do not hold each
+  /// other.
   static let halvingSeconds: Float = 0.12
 
-  /// How far the plates of each hi-hat are apart, in no unit; nil for other drums.
+  /// How far the plates of each hi-hat are apart, without a unit; nil for other drums.
   static func openness(_ role: PadRole) -> Int? {
     switch role {
     case .hihatClosed, .hihatPedal: 0
@@ -21,9 +23,9 @@ enum HihatChoke {
 
   /// `chokes` with the hi-hats in order.
   ///
-  /// Where the kit says nothing of any two of them, each ends those that are more open. Where it has two end each other,
-  /// as kits do that put a whole hi-hat into one group, the more open one no longer ends the other. What it says of one
-  /// direction alone is meant, and stays.
+  /// If the kit says nothing about a pair of them, each ends the more open ones. If it makes the
+  /// two end each other, as kits do that put a whole hi-hat into one group, the more open one no
+  /// longer ends the other. If it names one direction only, that is meant, and stays.
   static func ordered(
     _ chokes: [KitDescription.Choke], roles: [PadRole]
   ) -> [KitDescription.Choke] {

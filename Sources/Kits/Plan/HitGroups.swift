@@ -7,24 +7,24 @@ struct HitGroups {
   struct Layer: Equatable {
     /// MIDI velocities.
     var velocities: ClosedRange<Int>
-    /// Indices of regions that sound together, for each variation.
+    /// The indices of regions that sound together, for each variation.
     let variations: [[Int]]
   }
 
-  /// A crossfade is mixed anew after so many MIDI velocities.
+  /// A crossfade is mixed again after this many MIDI velocities.
   private static let crossfadeStep = 8
 
   private let regions: [KitRegion]
 
   init(_ regions: [KitRegion]) { self.regions = regions }
 
-  /// Layers are to be found by how loud the hits are.
+  /// Layers must be found from the loudness of the hits.
   var areMeasured: Bool { regions.contains { $0.strength == .measured } }
 
   /// All hits, whatever their velocity.
   var all: [[Int]] { variations(Array(regions.indices)) }
 
-  /// No velocity is left silent: where the regions leave a gap the nearest layer answers.
+  /// No velocity is silent: the nearest layer fills a gap between the regions.
   func layers(_ pad: PadDescription, reporting problems: inout ProblemList) -> [Layer] {
     let ranges = regions.map(\.velocities)
     let ends = ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
@@ -64,13 +64,13 @@ struct HitGroups {
     active.contains { regions[$0].crossfade != nil }
   }
 
-  /// Where within its velocities a region is to be mixed anew.
+  /// The velocities at which a region must be mixed again.
   private static func crossfadeSteps(_ region: KitRegion, _ range: ClosedRange<Int>) -> [Int] {
     guard let gains = region.crossfade else { return [] }
     return range.dropFirst().filter { $0 % crossfadeStep == 0 && gains[$0] != gains[$0 - 1] }
   }
 
-  /// Regions that always sound join each variation; silences only where nothing else sounds.
+  /// Regions that always sound join each variation; silences join only if nothing else sounds.
   private func variations(_ active: [Int]) -> [[Int]] {
     let always = active.filter { regions[$0].turn == .always }
     var hits: [Int: [Int]] = [:]

@@ -3,32 +3,32 @@ import DSP
 import Glibc
 import Instrument
 
-/// How loud a kit is played beside others.
+/// How loud a kit is played compared with others.
 public enum KitGain: String, Codable, Sendable, CaseIterable {
-  /// As loud as every other kit, and each layer as loud as those beside it over 200 ms, too.
+  /// As loud as every other kit. Each layer is also as loud as its neighbours over 200 ms.
   case matched = "matched-in-200-ms"
-  /// As loud as every other kit: how sessions of before were played.
+  /// As loud as every other kit: this is how earlier sessions were played.
   case matchedAtOnce = "matched"
   /// As its makers left it.
   case asIs = "as-is"
 }
 
-/// Brings kits to one loudness, so that a change of kit is no jump.
+/// Brings kits to the same loudness, so that changing kits is not a jump.
 ///
-/// A kit is as loud as its kick and its snare are at MIDI velocity 100: the mean of their powers, K-weighted over the first
-/// 50 ms (ITU-R BS.1770-5 for the weighting). One gain moves the whole kit. The balance of its pads and its velocity curves
-/// stay.
+/// The loudness of a kit is that of its kick and its snare at MIDI velocity 100: the mean of their
+/// powers, K-weighted over the first 50 ms (ITU-R BS.1770-5 for the weighting). One gain moves the
+/// whole kit. The balance of its pads and its velocity curves stay.
 enum KitLevel {
-  /// Loudness of every kit, in decibels relative to full scale: that of the bundled kit.
+  /// The loudness of every kit, in decibels relative to full scale: that of the bundled kit.
   static let targetDecibels: Float = -21.26
-  /// A kit this near to the target stays as it is, in decibels.
+  /// A kit this near to the target stays unchanged, in decibels.
   static let unheardDecibels: Float = 0.1
   /// The largest gain, in decibels.
   static let mostDecibels: Float = 40
-  /// MIDI velocity at which kits are equally loud.
+  /// The MIDI velocity at which kits are equally loud.
   static let velocity = 100
 
-  /// The gain that matches a kit of these pads, in decibels; 0 where nothing is heard.
+  /// The gain that matches a kit with these pads, in decibels; 0 if nothing is audible.
   static func matchingDecibels(_ pads: [PadPlan]) -> Float {
     let own = loudnessDecibels(pads)
     guard own.isFinite else { return 0 }
@@ -36,7 +36,8 @@ enum KitLevel {
     return abs(wanted) < unheardDecibels ? 0 : min(mostDecibels, max(-mostDecibels, wanted))
   }
 
-  /// Loudness of the main pads of a kit, in decibels relative to full scale: kick and snare, else all pads.
+  /// The loudness of the main pads of a kit, in decibels relative to full scale: kick and snare,
+  /// otherwise all pads.
   static func loudnessDecibels(_ pads: [PadPlan]) -> Float {
     func heard(_ pads: [PadPlan]) -> [Float] {
       pads.map { $0.loudnessDecibels[velocity] }.filter(\.isFinite)

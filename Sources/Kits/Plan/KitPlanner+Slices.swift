@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// What is found of the files that a kit names.
+/// Finds and measures the files that a kit names.
 extension KitPlanner {
-  /// The region with its file found and measured; nil where that cannot be done.
+  /// The region with its file found and measured; nil if that is impossible.
   mutating func found(_ region: KitRegion) -> KitRegion? {
     progress?.countMeasured()
     guard var slice = region.slice else { return region }
@@ -27,7 +27,7 @@ extension KitPlanner {
     return region
   }
 
-  /// Tells once of each folder outside the kit's own that it takes sounds from.
+  /// Reports once each folder outside the kit's own that it takes sounds from.
   private mutating func tellOutside(_ path: String, name: String, line: SourceLine) {
     guard !Folder.isInside(path, description.folder),
       outsideFolders.insert(Folder.holding(path)).inserted
@@ -35,7 +35,7 @@ extension KitPlanner {
     problems.add(.outsideSound, line, "sound '\(name)' lies outside the kit's folder; it is played")
   }
 
-  /// Measures a slice unless that has been done; tells why it cannot be.
+  /// Measures a slice if that has not been done; reports why it fails.
   private mutating func measure(
     _ slice: KitRegion.Slice, name: String, line: SourceLine
   ) -> String? {
@@ -65,7 +65,7 @@ extension KitPlanner {
     }
   }
 
-  /// What was measured of a slice before, of a file that is still the same; nil where there is nothing.
+  /// The earlier measurement of a slice, if its file is still the same; otherwise nil.
   private mutating func knownFigures(of slice: KitRegion.Slice) -> SliceFigures? {
     if let known = known[slice, stamp: files.stamp(slice.path)] { return known }
     guard let file = known.file(slice.path), let hash = file.hash, hash == files.hash(slice.path)
@@ -82,12 +82,12 @@ extension KitPlanner {
     if measured.isCutOff {
       problems.add(
         .brokenSound, line,
-        "'\(name)' is cut off: it says that it is longer than it is; what is there is played")
+        "'\(name)' is cut off: it is shorter than its header says; Flam plays what is there")
     }
     if measured.replacedCount > 0 {
       problems.add(
         .brokenSound, line,
-        "\(measured.replacedCount) samples of '\(name)' are no numbers, or larger than any sound; they are silent"
+        "\(measured.replacedCount) samples of '\(name)' are not numbers, or larger than any sound; they count as silence"
       )
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Makes the plan of a kit from what it says and what its sounds are.
+/// Makes the plan of a kit from its description and its sounds.
 struct KitPlanner {
   var description: KitDescription
   var files: SoundFiles
@@ -9,26 +9,26 @@ struct KitPlanner {
   var figures: [KitRegion.Slice: SliceFigures] = [:]
   /// What is wrong with slices that cannot be played.
   var broken: [KitRegion.Slice: String] = [:]
-  /// Files that are played although they are not as they should be.
+  /// Files that are played although something is wrong with them.
   var damaged: Set<String> = []
-  /// Folders of others from which sounds are taken.
+  /// Folders outside the kit from which sounds are taken.
   var outsideFolders: Set<String> = []
-  /// Frames of the parts of sounds that were measured.
+  /// The frames of the measured parts of sounds.
   var partFrames = 0
   var problems: ProblemList
   let known: KnownFigures
   let progress: LoadingProgress?
 
-  /// A kit's plan, and what was measured on the way.
+  /// A kit's plan, and the measurements for it.
   struct Outcome {
     let plan: KitPlan
     let regionCount: Int
     let figures: KnownFigures
   }
 
-  /// Plans a kit; its files are kept for whoever loads them next.
+  /// Plans a kit. Its files are kept for loading them next.
   ///
-  /// - Parameter known: What need not be measured.
+  /// - Parameter known: Figures that need not be measured.
   static func plan(
     _ description: KitDescription, files: inout SoundFiles,
     known: KnownFigures = KnownFigures(), progress: LoadingProgress? = nil
@@ -76,7 +76,7 @@ struct KitPlanner {
       chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }
 
-  /// Nil where none of its sounds can be played.
+  /// Nil if none of its sounds can be played.
   private mutating func measured(_ pad: PadDescription) -> MeasuredPad? {
     var pad = pad
     pad.regions = pad.regions.compactMap { found($0) }
@@ -103,7 +103,7 @@ struct KitPlanner {
     return layers.isEmpty ? nil : MeasuredPad(pad, layers)
   }
 
-  /// Of a file that is not as it should be, that is told.
+  /// Reports what is wrong with a file.
   private mutating func reportSilence(_ region: KitRegion) {
     guard !damaged.contains(region.slice?.path ?? "") else { return }
     problems.add(.silentSound, region.line, MuteRegions.text(region))
@@ -122,7 +122,7 @@ struct KitPlanner {
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(parts: alignment.parts)
     if !sound.parts.isEmpty {
-      // What is the same on both sides begins alike wherever it lies.
+      // A sound that is the same on both sides begins in the same way wherever it is panned.
       let isCentral =
         microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }
       sound.beginning = .init(pan: isCentral ? 0 : pad.pan, isCut: alignment.isCut)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Lays hits without velocities out by how loud they are.
+/// Sorts hits without velocities by their loudness.
 enum LoudnessLayers {
-  /// Hits within this are variations of one strength, in decibels.
+  /// Hits this near to each other, in decibels, are variations of one strength.
   static let sameStrengthDecibels: Float = 6
-  /// Variations in a layer where there are enough.
+  /// The variations in a layer if there are enough.
   static let hitsPerLayer = 4
-  /// Most layers; more are told apart by nobody.
+  /// The most layers; nobody can hear more.
   static let maximumCount = 16
 
   /// Layers of about equally many hits, each at the velocity that is as loud by the square law.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// A hit with what was measured of it.
+/// A hit with its measurements.
 struct MeasuredHit {
   let sound: SoundRecipe
-  /// Linear, beside the gains in the sound.
+  /// A linear gain, in addition to the gains in the sound.
   let gain: Float
   let figures: HitFigures
   let durationSeconds: Double
@@ -17,25 +17,25 @@ struct MeasuredHit {
 /// Hits that answer a range of velocities.
 struct MeasuredLayer {
   let velocities: ClosedRange<Int>
-  /// The velocity at which its hits sound as they are, where that is known otherwise.
+  /// The velocity at which its hits sound unchanged, if that is known from elsewhere.
   let anchor: Float?
   let hits: [MeasuredHit]
 
-  /// Mean of those hits that are no silence; -infinity where all are.
+  /// The mean of the hits that are not silent; -infinity if all are.
   var loudness: Float {
     let heard = hits.map(\.loudness).filter(\.isFinite)
     return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
   }
 
-  /// How its hits ring on: level over the first 200 ms above that over the first 50, in decibels, the mean of those that are
-  /// no silence.
+  /// How its hits ring on: the level over the first 200 ms above that over the first 50, in
+  /// decibels, as the mean of the hits that are not silent.
   var sustain: Float {
     let heard = hits.filter { $0.loudness.isFinite }.map(\.figures.sustainDecibels)
     return heard.isEmpty ? 0 : heard.reduce(0, +) / Float(heard.count)
   }
 
-  /// ``loudness`` as it was recorded, without what the kit adds to this layer alone, and with `gain` in its place. Kits
-  /// raise soft layers for players that lower them again with velocity.
+  /// ``loudness`` as it was recorded: without the gain that the kit adds to this layer alone, and
+  /// with `gain` instead. Kits raise soft layers for players that lower them again with velocity.
   func recordedLoudness(gain: Float) -> Float {
     guard loudness.isFinite, layerGain > 0, gain > 0 else { return loudness }
     return loudness + 20 * log10(gain / layerGain)
@@ -49,7 +49,8 @@ struct MeasuredLayer {
   /// One of several mixes through which its kit fades.
   var isCrossfaded: Bool { hits[0].region.crossfade != nil }
 
-  /// Where its hits sound as they are: where the kit's own curve is at its full height, else in the middle.
+  /// The velocity at which its hits sound unchanged: where the kit's own curve has its full height,
+  /// otherwise in the middle.
   var anchorVelocity: Float {
     if let anchor { return anchor }
     let low = max(1, velocities.lowerBound)
@@ -73,18 +74,19 @@ struct MeasuredPad {
     self.layers = layers
   }
 
-  /// Layers that are no silence.
+  /// The layers that are not silent.
   var heard: [MeasuredLayer] { layers.filter { $0.loudness.isFinite } }
 }
 
 /// Decides where the dynamics of a kit are, so that velocity is never applied twice.
 enum VelocityPolicy {
-  /// Layers whose loudness rises by this carry the dynamics themselves, in decibels.
+  /// Layers whose loudness rises by this many decibels carry the dynamics themselves.
   static let recordedRiseDecibels: Float = 12
-  /// Layers of a kit of recorded dynamics whose loudness rises by less do not carry them, in decibels.
+  /// Layers of a kit with recorded dynamics whose loudness rises by less, in decibels, do not carry
+  /// them.
   static let leastRiseDecibels: Float = 6
 
-  /// As the kit declares, else as most of its pads of several layers are.
+  /// What the kit declares; otherwise what most of its pads with several layers do.
   static func dynamics(of pads: [MeasuredPad], declared: KitDynamics?) -> KitDynamics {
     if let declared { return declared }
     let layered = pads.filter { $0.heard.count > 1 }
@@ -96,7 +98,7 @@ enum VelocityPolicy {
     isDeclaredRecorded(pad) || rise(pad) >= recordedRiseDecibels
   }
 
-  /// How much louder the hardest layer of a pad is recorded than the softest, in decibels.
+  /// How much louder the hardest layer of a pad was recorded than the softest, in decibels.
   private static func rise(_ pad: MeasuredPad) -> Float {
     guard let first = pad.heard.first, let last = pad.heard.last else { return 0 }
     return last.recordedLoudness(gain: 1) - first.recordedLoudness(gain: 1)
@@ -104,7 +106,7 @@ enum VelocityPolicy {
 
   /// The pad's own sounds make the difference between soft and hard hits.
   static func isRecorded(_ pad: MeasuredPad, in dynamics: KitDynamics) -> Bool {
-    // A single layer has no dynamics of its own, nor have layers that are all about as loud.
+    // A single layer has no dynamics of its own. Nor have layers that are all about equally loud.
     guard pad.heard.count > 1 else { return false }
     return isDeclaredRecorded(pad) || (dynamics == .recorded && rise(pad) >= leastRiseDecibels)
   }

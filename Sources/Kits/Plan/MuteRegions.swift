@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells the regions of a pad that nobody hears although a sound is named: its file is nothing but zeros, or its gain
-/// is 0. Silences that a kit asks for are none of them.
+/// Finds the inaudible regions of a pad that name a sound: its file contains only zeros, or its
+/// gain is 0. Silences that a kit demands do not count.
 struct MuteRegions {
-  /// The regions without them; all where nothing else sounds.
+  /// The regions without them; all if nothing else sounds.
   let heard: [KitRegion]
-  /// The first region of each hit that is made of nothing else, where others of the pad sound.
+  /// The first region of each hit that consists only of these, if others of the pad sound.
   let hits: [KitRegion]
 
   init(_ pad: PadDescription, peak: (KitRegion.Slice) -> Float?) {
@@ -28,7 +28,7 @@ struct MuteRegions {
       .map { regions[$0] }
   }
 
-  /// What is to be told of one.
+  /// The report about one.
   static func text(_ region: KitRegion) -> String {
     "'\(Folder.stem(region.slice?.path ?? ""))' is silent"
       + (region.gain == 0 ? ": its gain is 0" : "")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PadDescription {
-  /// The same pad with velocity in the mix of those regions that answer the same velocities in different ways: what they
-  /// are beside each other changes with velocity, as where they fade into each other.
+  /// The same pad, with velocity in the mix of regions that answer the same velocities in different
+  /// ways: their proportions change with velocity, as where they fade into each other.
   var withOwnResponses: PadDescription {
     var kinds: [VelocityResponse] = []
     let kind = regions.map { region -> Int in

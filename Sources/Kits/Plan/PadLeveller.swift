@@ -6,9 +6,9 @@ import Instrument
 struct PadLeveller {
   /// Most that a variation is brought nearer to the others, in decibels.
   static let mostDecibels: Float = 24
-  /// A layer this much softer than the one below is told, in decibels.
+  /// A layer this much softer than the one below is reported, in decibels.
   static let inversionDecibels: Float = 1
-  /// A step this large between neighbouring velocities is told, in decibels.
+  /// A step this large between neighbouring velocities is reported, in decibels.
   static let stepDecibels: Float = 3
 
   let plan: PadPlan
@@ -35,7 +35,7 @@ struct PadLeveller {
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)
   }
 
-  /// Loudness at MIDI velocities 0...127; nil where nothing is heard.
+  /// Loudness at MIDI velocities 0...127; nil if nothing is heard.
   private static func curve(_ pad: MeasuredPad, _ dynamics: KitDynamics) -> [Float]? {
     let heard = pad.heard
     guard let lowest = heard.first, let highest = heard.last else { return nil }
@@ -102,7 +102,7 @@ struct PadLeveller {
     reportSilences(pad, &problems)
   }
 
-  /// Tells the velocities at which the kit is silent on purpose, neighbouring layers as one.
+  /// Returns the velocities at which the kit is silent on purpose, neighbouring layers as one.
   private static func reportSilences(_ pad: MeasuredPad, _ problems: inout ProblemList) {
     var silences: [(velocities: ClosedRange<Int>, share: String)] = []
     for layer in pad.layers {

@@ -3,19 +3,20 @@ import Instrument
 
 /// What strikes a pad of a kit.
 public struct PadReach: Sendable {
-  /// Roles of sounds that it answers without anybody's choosing it.
+  /// The roles of sounds that it answers without anybody choosing it.
   public let roles: [PadRole]
-  /// Those of them that are not its own: the kit lacks their drums.
+  /// The roles among them that are not its own: the kit lacks their drums.
   public let standsInFor: [PadRole]
-  /// Names that no pad before it has, by which a sound or a note is given to it: its name, and its MIDI note.
+  /// Names that no earlier pad has, with which a sound or a note is assigned to it: its name, and
+  /// its MIDI note.
   public let names: [String]
 
-  /// Sounds or notes can strike it.
+  /// Whether sounds or notes can strike it.
   public var isReachable: Bool { !roles.isEmpty || !names.isEmpty }
 }
 
 extension KitPlan {
-  /// The pads that answer a sound, whichever way its strokes go.
+  /// The pads that answer a sound, in all its ways of striking.
   public func pads(for choice: PadChoice) -> [Int] {
     choice.places(inKit: name, among: pads.map { (name: $0.name, note: $0.note) }) { pad(for: $0) }
       .compactMap(\.self)
@@ -26,7 +27,7 @@ extension KitPlan {
     role.pad(among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
   }
 
-  /// What strikes each pad, in their order.
+  /// What strikes each pad, in order.
   public var reaches: [PadReach] {
     let hasOthers = pads.contains { $0.role == .other }
     let places = PadRole.allCases.filter { $0 != .other || hasOthers }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is found wrong with a kit, each thing once and not without end.
+/// The problems of a kit, each once, and limited in number.
 struct ProblemList {
-  /// Further ones are only counted.
+  /// Further problems are only counted.
   static let maximumCount = 1000
 
   private var known: Set<String> = []

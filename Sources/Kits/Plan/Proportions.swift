@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Weights as whole numbers: how often each of several comes in a round of all, at most every second time, as none is to
-/// come twice running.
+/// Weights as whole numbers: how often each of several comes in a round. Each comes at most every
+/// second time, because none should come twice in succession.
 enum Proportions {
   /// Longest round.
   private static let mostTurns = 64
-  /// Shares are met as nearly as this, of all.
+  /// Shares are met to within this much.
   private static let tolerance = 0.01
 
-  /// Indices in the order of their turns, each as often as its weight says and at least once, spread over the round.
+  /// Indices in order, each as often as its weight says and at least once, spread over the round.
   static func round(_ weights: [Float]) -> [Int] {
     let weights = weights.map(Double.init)
     guard weights.contains(where: { $0 != weights[0] }), weights.count < mostTurns
@@ -29,7 +29,8 @@ enum Proportions {
     return places.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.index)
   }
 
-  /// The others share what is left beside a half, as they share what is left beside more.
+  /// The others share the rest beside a half, in the proportions in which they share the rest
+  /// beside more.
   private static func sharesAtMostHalf(_ weights: [Double]) -> [Double] {
     let sum = weights.reduce(0, +)
     guard let heaviest = weights.indices.max(by: { weights[$0] < weights[$1] }),

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Keeps a pad from ringing softer where it is struck harder.
+/// Keeps a pad from ringing softer when it is struck harder.
 ///
-/// Layers are levelled by their first 50 ms. Where a layer rings less than the one below it, such as a snare whose wires
-/// swell late on soft strokes, its first 200 ms fall although the first 50 rise. Then the layer is raised, and those below it
-/// lowered, as far as that takes: neither window falls by more than ``mostFallDecibels``, unless the first 50 ms would jump by
-/// more than ``mostJumpDecibels`` for it.
+/// Layers are levelled by their first 50 ms. If a layer rings less than the one below it, its first
+/// 200 ms fall although the first 50 rise. An example is a snare whose wires swell late on soft
+/// strokes. Then the layer is raised, and those below it are lowered, as far as necessary. Neither
+/// window falls by more than ``mostFallDecibels``, unless the first 50 ms would then jump by more
+/// than ``mostJumpDecibels``.
 struct RingingCurve {
-  /// The first 200 ms may fall by so much from one velocity to the next, in decibels.
+  /// The most by which the first 200 ms may fall from one velocity to the next, in decibels.
   static let mostFallDecibels: Float = 1
-  /// The first 50 ms may rise by so much for it, in decibels.
+  /// The most by which the first 50 ms may rise for it, in decibels.
   static let mostJumpDecibels: Float = 8
 
-  /// Level over 200 ms above that over 50 at MIDI velocities 0...127, in decibels.
+  /// The level over 200 ms above that over 50 at MIDI velocities 0...127, in decibels.
   let sustain: [Float]
-  /// Where layers begin, but for the lowest.
+  /// Where layers begin, except the lowest.
   private let borders: [Int]
 
-  /// Of layers without gaps. One that is silent rings as the one before it.
+  /// For layers without gaps. A silent one rings like the one before it.
   init(_ layers: [MeasuredLayer]) {
     var sustain = [Float](repeating: 0, count: 128)
     var last = layers.first { $0.loudness.isFinite }?.sustain ?? 0
@@ -31,11 +32,11 @@ struct RingingCurve {
     borders = layers.dropFirst().map(\.velocities.lowerBound)
   }
 
-  /// Levels over 200 ms of a curve over 50.
+  /// The levels over 200 ms of a curve over 50.
   func decibels(_ curve: [Float]) -> [Float] { zip(curve, sustain).map { $0 + $1 } }
 
-  /// A rising curve over the first 50 ms with the least change that keeps the first 200 from falling: half way between
-  /// raising what is above and lowering what is below.
+  /// A rising curve over the first 50 ms with the least change that keeps the first 200 from
+  /// falling: half way between raising what is above and lowering what is below.
   func levelled(_ curve: [Float]) -> [Float] {
     var raised = curve
     for velocity in 1..<128 {
@@ -49,13 +50,13 @@ struct RingingCurve {
     return zip(raised, lowered).map { ($0 + $1) / 2 }
   }
 
-  /// By how much a curve has to rise at least from the velocity below, in decibels.
+  /// The least by which a curve must rise from the velocity below, in decibels.
   private func leastStep(to velocity: Int) -> Float {
     let lost = sustain[velocity - 1] - sustain[velocity] - Self.mostFallDecibels
     return max(0, min(lost, Self.mostJumpDecibels))
   }
 
-  /// Tells where the first 200 ms of a curve fall, and what is left of that.
+  /// Finds where the first 200 ms of a curve fall, and what remains of that.
   func report(
     _ curve: [Float], _ levelled: [Float], of pad: PadDescription, _ problems: inout ProblemList
   ) {

@@ -2,14 +2,14 @@
 import Glibc
 import Storage
 
-/// Finds files by the names that kits give them, also where upper and lower case differ.
+/// Finds files by the names that kits give them, also if upper and lower case differ.
 struct FileFinder {
   /// Names in a folder by their lower-case form.
   private var listings: [String: [String: String]] = [:]
 
-  /// The path of an existing file; nil where there is none, or where it is no plain file.
+  /// The path of an existing file; nil if there is none, or if it is not a regular file.
   ///
-  /// - Parameter otherEndings: Endings to try in place of the file's own where it is missing.
+  /// - Parameter otherEndings: Endings to try instead of the file's own if it is missing.
   mutating func find(
     _ path: String, in folder: String, otherEndings: [String] = []
   ) -> String? {

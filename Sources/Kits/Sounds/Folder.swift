@@ -2,11 +2,11 @@
 import Glibc
 import Storage
 
-/// What is in a folder.
+/// The contents of a folder.
 enum Folder {
-  /// The names in it, sorted; empty where it cannot be read.
+  /// The names in it, sorted; empty if it cannot be read.
   ///
-  /// - Parameter most: Of more names these are any.
+  /// - Parameter most: If there are more names, any of them.
   static func names(_ path: String, atMost most: Int = .max) -> [String] {
     guard let folder = opendir(FileNames.systemPath(path)) else { return [] }
     defer { closedir(folder) }
@@ -20,8 +20,8 @@ enum Folder {
     return names.sorted()
   }
 
-  /// What changes when a file does: its size, when it was written, its number, and when anything of it changed last, which
-  /// nobody can put back; nil where there is none.
+  /// What changes when a file does: its size, its time of writing, its number, and the time of its
+  /// last change, which nobody can set back; nil if there is no file.
   static func stamp(_ path: String) -> String? {
     var status = stat()
     guard stat(FileNames.systemPath(path), &status) == 0 else { return nil }
@@ -30,7 +30,7 @@ enum Folder {
       + "/\(status.st_ctim.tv_sec)/\(status.st_ctim.tv_nsec)"
   }
 
-  /// Tells folders apart, whatever path leads to them.
+  /// Identifies a folder, whatever path leads to it.
   struct Identity: Hashable {
     private let device: dev_t
     private let number: ino_t
@@ -38,25 +38,25 @@ enum Folder {
     init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
   }
 
-  /// Nil where there is nothing at `path`.
+  /// Nil if there is nothing at `path`.
   static func identity(_ path: String) -> Identity? {
     var status = stat()
     return stat(FileNames.systemPath(path), &status) == 0 ? Identity(status) : nil
   }
 
-  /// There is a folder at `path`.
+  /// Whether there is a folder at `path`.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(FileNames.systemPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The folder that holds the file at `path`.
+  /// The folder that contains the file at `path`.
   static func holding(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// A path leads to what lies in a folder or below it, as it is written: links are not followed.
+  /// Whether a path leads into a folder or below it, as it is written. Links are not followed.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     func parts(_ path: String) -> [Substring] {
       path.split(separator: "/").reduce(into: []) { parts, part in
@@ -77,7 +77,7 @@ enum Folder {
     return String(name[..<dot])
   }
 
-  /// Makes a folder with all that lead to it; false where that cannot be done.
+  /// Makes a folder and all missing ones above it; false if that is impossible.
   static func make(_ path: String) -> Bool {
     if exists(path) { return true }
     let parent = holding(path)
@@ -85,7 +85,7 @@ enum Folder {
     return mkdir(FileNames.exactPath(path), 0o755) == 0 || exists(path)
   }
 
-  /// Removes a folder with all that is in it, without following links.
+  /// Removes a folder with all its contents, without following links.
   static func remove(_ path: String) {
     for name in names(path) {
       let inside = "\(path)/\(name)"

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// A low-pass filter of two poles, stated so that it sounds the same at every sample rate.
+/// A low-pass filter of two poles, described so that it sounds the same at every sample rate.
 ///
-/// It is a state-variable filter, one integrator behind the other: `band = resonance · band + share · (input - low)`,
-/// `low += share · band`. Its poles are moved from the rate that they were stated at to that of the sound, so that
-/// their frequency in hertz and their decay in seconds stay. Source: H. Chamberlin, "Musical Applications of
-/// Microprocessors", Hayden 1985 (state-variable filter); J. O. Smith, "Introduction to Digital Filters", CCRMA 2007
-/// (impulse invariance).
+/// It is a state-variable filter, one integrator after the other: `band = resonance · band + share
+/// · (input - low)`, `low += share · band`. Its poles are converted from the rate for which they
+/// were given to that of the sound, so that their frequency in hertz and their decay in seconds
+/// stay. Source: H. Chamberlin, "Musical Applications of Microprocessors", Hayden 1985
+/// (state-variable filter); J. O. Smith, "Introduction to Digital Filters", CCRMA 2007 (impulse
+/// invariance).
 struct LowPass: Sendable, Hashable {
-  /// The rate that ``share`` and ``resonance`` hold for.
+  /// The rate for which ``share`` and ``resonance`` are given.
   private static let statedRateHz: Float = 44_100
 
-  /// Of the difference that a frame makes up for, 0...1, at 44.1 kHz.
+  /// The share of the difference that a frame makes up, 0...1, at 44.1 kHz.
   let share: Float
-  /// What a frame keeps of its motion, 0 ..< 1, at 44.1 kHz.
+  /// The share of its motion that a frame keeps, 0 ..< 1, at 44.1 kHz.
   let resonance: Float
 
-  /// As players that move two integrators at 44.1 kHz have it.
+  /// As in players that use two integrators at 44.1 kHz.
   init(share: Float, resonance: Float) {
     self.share = min(1, max(0.01, share))
     self.resonance = min(0.98, max(0, resonance))
   }
 
-  /// Flat up to a cutoff where 3 dB are lost, above it 12 dB less an octave (Butterworth).
+  /// Flat up to a cutoff at -3 dB, falling by 12 dB an octave above it (Butterworth).
   init(cutoffHz: Float) {
     let angle = 2 * Float.pi * cutoffHz / Self.statedRateHz / Float(2).squareRoot()
     let radius = exp(-angle)

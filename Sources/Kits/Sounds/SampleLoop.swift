@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A part of a sound that is played more than once before the sound ends with it.
+/// A part of a sound that is played more than once; the sound ends with it.
 struct SampleLoop: Sendable, Hashable {
-  /// Which way it is gone through.
+  /// The direction of playing.
   enum Direction: Sendable { case forwards, backwards, toAndFro }
 
-  /// Longest that loops make a sound, in frames: a minute and a half at 44.1 kHz.
+  /// The longest that loops make a sound, in frames: a minute and a half at 44.1 kHz.
   static let maximumFrames = 1 << 22
 
   /// Frames after the beginning of the slice.
   var firstFrame: Int
-  /// How often it is played beyond the first time.
+  /// How many times it is played after the first time.
   var count: Int
   var direction = Direction.forwards
 

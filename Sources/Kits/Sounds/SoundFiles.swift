@@ -3,15 +3,15 @@ import SoundFiles
 import CRealtime
 import Storage
 
-/// A sound file in memory at its own rate.
+/// A sound file in memory at its own sample rate.
 struct DecodedSound: Sendable {
   let sampleRateHz: Int
   let channelCount: Int
   /// Interleaved, all finite.
   let samples: [Float]
-  /// Samples that were no numbers, or no sound, and are 0.
+  /// Samples that were not numbers, or not sound, and are 0.
   let replacedCount: Int
-  /// The file says that it is longer than it is.
+  /// The file declares more frames than it has.
   let isCutOff: Bool
 
   var frameCount: Int { samples.count / channelCount }
@@ -31,41 +31,42 @@ struct DecodedSound: Sendable {
   }
 }
 
-/// The sound files of a kit, each read once as long as they fit into a little memory.
+/// The sound files of a kit. Each is read once if they fit into a little memory.
 struct SoundFiles {
-  /// Sounds kept at most, in bytes.
+  /// The most bytes of sounds that are kept.
   private let keptBytes: Int
   private let mostSamples: Int
   private let freeBytes: Int
 
-  /// So much is forgotten before memory is given back to the system, which takes a while.
+  /// How much is freed before memory is returned to the system, which takes a while.
   private static let trimmedBytes = 16 << 20
 
-  /// What is larger, linear, is no sound: 60 dB over full scale.
+  /// Larger samples, linear, are not sound: 60 dB over full scale.
   private static let loudestSample: Float = 1000
 
   private var kept: [String: DecodedSound] = [:]
-  /// The longest kept come first.
+  /// The ones kept longest come first.
   private var order: [String] = []
   private var byteCount = 0
-  /// What tells whether a file has changed (``Folder/stamp(_:)``): as it was before it was read or asked for first.
+  /// The stamps that show whether a file has changed (``Folder/stamp(_:)``), from before it was
+  /// first read or asked for.
   private(set) var stamps: [String: String] = [:]
-  /// Of those that were asked for; nil where they cannot be computed.
+  /// The hashes that were asked for; nil if they cannot be computed.
   private var hashes: [String: String?] = [:]
-  /// Files that were read once at least.
+  /// The files that were read at least once.
   private var counted: Set<String> = []
-  /// The samples of all of them.
+  /// The samples of all these files.
   private(set) var sampleCount = 0
   /// Their bytes on disk, without holes.
   private var fileBytes = 0
-  /// What they take in sample memory, at least.
+  /// The least sample memory that they take.
   private var memoryBytes = 0
-  /// Forgotten since memory was given back to the system.
+  /// How much was freed since memory was returned to the system.
   private var freedBytes = 0
 
   /// - Parameters:
-  ///   - mostSamples: What all files may have together.
-  ///   - freeBytes: What they may unfold to, however small they are.
+  ///   - mostSamples: The most samples that all files may have together.
+  ///   - freeBytes: The bytes to which they may unpack, however small they are.
   init(
     keptBytes: Int = 64 << 20, mostSamples: Int = Limits.kitSamples,
     freeBytes: Int = Limits.kitFoldedBytes
@@ -89,7 +90,7 @@ struct SoundFiles {
     kept[path] = sound
     order.append(path)
     byteCount += sound.samples.count * MemoryLayout<Float>.stride
-    // Files are read twice in the same order: what came first is met again before it goes.
+    // Files are read twice in the same order: what came first is used again before it is freed.
     while byteCount > keptBytes, order.count > 1 {
       let last = order.remove(at: order.count - 2)
       byteCount -=
@@ -98,14 +99,15 @@ struct SoundFiles {
     return sound
   }
 
-  /// The stamp of the file at `path`, taken before anything was read of it; nil where there is none.
+  /// The stamp of the file at `path`, taken before anything of it was read; nil if there is no
+  /// file.
   mutating func stamp(_ path: String) -> String? {
     if let known = stamps[path] { return known }
     stamps[path] = Folder.stamp(path)
     return stamps[path]
   }
 
-  /// SHA-256 of what the file at `path` holds, in hexadecimal; nil where it cannot be computed.
+  /// SHA-256 of the contents of the file at `path`, in hexadecimal; nil if it cannot be computed.
   mutating func hash(_ path: String) -> String? {
     if let known = hashes[path] { return known }
     let hash = SHA256.hash(ofFile: path)
@@ -113,7 +115,7 @@ struct SoundFiles {
     return hash
   }
 
-  /// Lets go of a file that is not needed any more.
+  /// Frees a file that is no longer needed.
   mutating func forget(_ path: String) {
     guard let sound = kept.removeValue(forKey: path) else { return }
     order.removeAll { $0 == path }
@@ -125,7 +127,7 @@ struct SoundFiles {
     rt_trim_memory()
   }
 
-  /// How many bytes the file at `path` says that it has.
+  /// The number of bytes that the file at `path` declares.
   private static func byteCount(_ path: String) throws(SoundFileError) -> Int {
     do { return try TextFile.size(path: path) } catch {
       throw SoundFileError(
@@ -133,13 +135,15 @@ struct SoundFiles {
     }
   }
 
-  /// Bytes of sample memory for each frame of a sound: there, all are in stereo, at 48 kHz for instance.
+  /// The bytes of sample memory for each frame of a sound. There, all sounds are in stereo, for
+  /// instance at 48 kHz.
   private static func bytesPerFrame(_ sampleRateHz: Int) -> Double {
     let usualHz = 48_000.0
     return Double(MemoryLayout<SIMD2<Float>>.stride) * max(1, usualHz / Double(sampleRateHz))
   }
 
-  /// Reads a file; the first time, it must leave the kit within what its files may unfold to together.
+  /// Reads a file. The first time, the files of the kit must together stay within the size to which
+  /// they may unpack.
   private mutating func read(_ path: String) throws(SoundFileError) -> DecodedSound {
     let reader = try SoundFileReader(path: path)
     try reader.checkSampleRate()
@@ -167,7 +171,7 @@ struct SoundFiles {
     return sound
   }
 
-  /// The most samples that a sound may have, and what is said of one that has more.
+  /// The most samples that a sound may have, and the message about one that has more.
   private struct SampleLimit {
     let samples: Int
     let reason: String
@@ -206,7 +210,7 @@ struct SoundFiles {
     }
     guard !samples.isEmpty else {
       throw SoundFileError(
-        .broken, .read, path: reader.path, reason: "there is no sound in it",
+        .broken, .read, path: reader.path, reason: "it contains no sound",
         advice: "replace the file or correct the kit")
     }
     return DecodedSound(

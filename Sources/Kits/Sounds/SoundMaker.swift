@@ -9,7 +9,7 @@ struct SoundMaker {
   /// Frames in stereo.
   typealias Frames = [SIMD2<Float>]
 
-  /// The rate of what is made.
+  /// The sample rate of the result.
   let sampleRateHz: Int
 
   /// The frames of a sound; at least one.
@@ -27,7 +27,7 @@ struct SoundMaker {
     return sum.isEmpty ? [.zero] : sum
   }
 
-  /// Parts one over the other, untreated.
+  /// Parts mixed together, untreated.
   private func mixed(
     _ parts: [SoundRecipe.Part], _ files: inout SoundFiles
   ) throws(SoundFileError) -> Frames {
@@ -45,7 +45,8 @@ struct SoundMaker {
 
   private func converted(_ part: SoundRecipe.Part, _ sound: DecodedSound) -> Frames {
     let frames = sound.frames(of: part.slice)
-    // A rate that is not the file's own makes the pitch; its hundredths are more than anyone hears.
+    // The pitch comes from a rate that is not the file's own; nobody hears less than its
+    // hundredths.
     let scale = part.pitchSemitones == 0 ? 1 : 100
     let ratio = Double(exp2(part.pitchSemitones / 12))
     let rate = Int((Double(sound.sampleRateHz * scale) * ratio).rounded())

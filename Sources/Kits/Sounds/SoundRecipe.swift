@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// How a sound in sample memory is made of files: the microphones of one hit, mixed to stereo.
+/// How a sound in sample memory is made from files: the microphones of one hit, mixed to stereo.
 struct SoundRecipe: Sendable, Hashable {
   /// One microphone.
   struct Part: Sendable, Hashable {
-    /// Begins shortly before the hit.
+    /// The part of the file; it begins shortly before the hit.
     var slice: KitRegion.Slice
     /// Silence before it.
     var delaySeconds: Float = 0
     /// Linear.
     var gain: Float = 1
-    /// -1 left ... 1 right, beside the pan of the pad.
+    /// -1 left ... 1 right, in addition to the pan of the pad.
     var pan: Float = 0
-    /// How far the sides are apart: 1 as recorded, 0 for mono, -1 exchanged.
+    /// The width of the image: 1 as recorded, 0 for mono, -1 exchanged.
     var width: Float = 1
     var pitchSemitones: Float = 0
     var treatment = SoundTreatment()
 
-    /// A frame of the file as it is mixed, but for the pan of the pad.
+    /// A frame of the file in the mix, before the pan of the pad.
     func mixed(_ frame: SIMD2<Float>) -> SIMD2<Float> {
       gains * (width == 1 ? frame : 0.5 * (frame.sum() + width * (frame - frame.exchanged)))
     }
 
-    /// Unity in the centre, as the pad's own pan adds the -3 dB of the law once more.
+    /// Unity in the centre, because the pad's own pan applies the -3 dB of the law again.
     private var gains: SIMD2<Float> {
       gain * (pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan))
     }
@@ -31,12 +31,12 @@ struct SoundRecipe: Sendable, Hashable {
 
   /// How a sound is made to begin with its hit.
   struct Beginning: Sendable, Hashable {
-    /// What is left before the onset, in seconds.
+    /// How much is left before the onset, in seconds.
     static let prerollSeconds = 0.0004
-    /// How long a sound is faded in that was cut, in seconds.
+    /// The fade-in of a sound that was cut, in seconds.
     private static let fadeSeconds = 0.0003
 
-    /// Of the pad that plays it, which decides what is heard: -1 left ... 1 right.
+    /// The pan of the pad that plays it, which decides what is heard: -1 left ... 1 right.
     var pan: Float
     /// Something before it has been cut off.
     var isCut: Bool
@@ -56,22 +56,23 @@ struct SoundRecipe: Sendable, Hashable {
 
   /// None for an explicit silence.
   var parts: [Part] = []
-  /// Nil to begin as its parts do.
+  /// Nil if it begins as its parts do.
   var beginning: Beginning?
 
-  /// What it is, in a text that no other has.
+  /// A text that identifies it.
   var key: String {
     var key = beginning.map { "\n\($0.pan) \($0.isCut)" } ?? "\n-"
     for part in parts {
       key += "\n\(part.delaySeconds) \(part.gain) \(part.pan) \(part.width) \(part.pitchSemitones) "
-      // Few are treated, and it takes a while to print how.
+      // Few sounds are treated, and it takes a while to print how.
       if part.treatment != SoundTreatment() { key += "\(part.treatment) " }
       key += part.slice.key
     }
     return key
   }
 
-  /// Indices of the parts that are treated alike: treated as one mix, they cost once what they would cost each.
+  /// The indices of the parts with the same treatment: treated as one mix, they cost once what each
+  /// would cost.
   var mixes: [(treatment: SoundTreatment, parts: [Int])] {
     var mixes: [(treatment: SoundTreatment, parts: [Int])] = []
     for (index, part) in parts.enumerated() {
@@ -86,6 +87,6 @@ struct SoundRecipe: Sendable, Hashable {
 }
 
 extension SIMD2<Float> {
-  /// Left as right.
+  /// Left and right are the same.
   fileprivate var exchanged: SIMD2<Float> { SIMD2(y, x) }
 }

@@ -3,7 +3,7 @@
 /// What a hit does to the sounds of its regions: envelope and filters.
 struct SoundTreatment: Sendable, Hashable {
   var envelope = SoundEnvelope()
-  /// One after the other.
+  /// The filters, one after the other.
   var filters: [LowPass] = []
 
   /// Treats a sound from its beginning.

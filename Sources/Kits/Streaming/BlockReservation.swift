@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Blocks of sample memory that a kit is about to take, from when it asks for them until it has them.
+/// Blocks of sample memory that a kit is about to take, from its request until it has them.
 struct BlockReservation {
-  /// That it has not taken yet.
+  /// The blocks that it has not taken yet.
   private(set) var blocks: Int
   private var isGranted = false
 
-  /// Asks for blocks; for none unless told otherwise.
+  /// Requests blocks; none by default.
   init(blocks: Int = 0) { self.blocks = blocks }
 
-  /// Blocks that nothing else may take; what is played goes before what is only asked for.
+  /// Blocks that nothing else may take. What is played comes before what is only requested.
   var heldBlocks: Int { isGranted ? blocks : 0 }
 
-  /// Keeps the blocks where so many are free; returns whether it does.
+  /// Reserves the blocks if so many are free; returns whether it does.
   mutating func grant(freeBlocks: Int) -> Bool {
     isGranted = isGranted || freeBlocks >= blocks
     return isGranted

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What was measured of the sounds of a large kit, so that they need not be measured again: it holds for files that are
-/// still the same. Those are that nobody has touched, by their stamps, and those that hold what they did, by their hashes.
+/// Measurements of the sounds of a large kit, so that they need not be measured again. They are
+/// valid for files that are still the same: those that nobody has touched, by their stamps, and
+/// those with the same contents, by their hashes.
 struct KnownFigures {
-  /// A file as it was when it was measured.
+  /// A file at the time of its measurement.
   struct MeasuredFile {
     /// See ``Folder/stamp(_:)``.
     let stamp: String
-    /// SHA-256 of what it holds, in hexadecimal; nil where that was not computed, or the file had changed by then.
+    /// SHA-256 of its contents, in hexadecimal; nil if that was not computed, or if the file had
+    /// changed by then.
     var hash: String?
   }
 
@@ -17,16 +19,16 @@ struct KnownFigures {
   private static let magic: UInt64 = 0x3330_4749_464d_4c46  // "FLMFIG03"
 
   private var figures: [String: SliceFigures] = [:]
-  /// By their paths.
+  /// The files by their paths.
   private var files: [String: MeasuredFile] = [:]
 
   /// Nothing known.
   init() {}
 
-  /// What is told of some slices.
+  /// The known figures of some slices.
   ///
-  /// - Parameter stamps: Those of their files, taken before they were measured: a file that is edited meanwhile is not taken
-  ///   for measured.
+  /// - Parameter stamps: Those of their files, taken before they were measured: a file that is
+  ///   edited meanwhile does not count as measured.
   init(_ figures: [KitRegion.Slice: SliceFigures], stamps: [String: String]) {
     for (slice, figures) in figures {
       guard let stamp = stamps[slice.path] else { continue }
@@ -38,12 +40,12 @@ struct KnownFigures {
   /// Nothing is known.
   var isEmpty: Bool { figures.isEmpty }
 
-  /// What was measured of a slice whose file has this stamp; nil where that is not known.
+  /// The measurement of a slice whose file has this stamp; nil if unknown.
   subscript(slice: KitRegion.Slice, stamp stamp: String?) -> SliceFigures? {
     stamp.flatMap { figures[Self.key(slice, stamp: $0)] }
   }
 
-  /// The file at `path` as it was measured; nil where that is not known.
+  /// The file at `path` at its measurement; nil if unknown.
   func file(_ path: String) -> MeasuredFile? { files[path] }
 
   /// The same with the hashes of their files, which takes a while.
@@ -56,7 +58,7 @@ struct KnownFigures {
     return hashed
   }
 
-  /// Nothing among the others is new.
+  /// Nothing in the others is new.
   func holdsAll(of others: KnownFigures) -> Bool {
     others.figures.keys.allSatisfy { figures[$0] != nil }
   }
@@ -67,7 +69,7 @@ struct KnownFigures {
 }
 
 extension KnownFigures {
-  /// Reads a file of ``bytes``; knows nothing where that is not there or not whole.
+  /// Reads a file of ``bytes``. Knows nothing if the file is missing or incomplete.
   init(path: String) {
     guard let bytes = try? TextFile.bytes(path: path, atMost: Self.mostBytes) else { return }
     var reader = ByteReader(bytes)
@@ -145,7 +147,7 @@ extension SliceFigures {
   }
 }
 
-/// Puts values one after another, as they lie in memory.
+/// Appends values in their memory format.
 private struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -164,7 +166,7 @@ private struct ByteWriter {
   }
 }
 
-/// Takes them apart again; nil where they end too early.
+/// Reads them again; nil if the bytes end too early.
 private struct ByteReader {
   private let bytes: [UInt8]
   private var place = 0

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 import Synchronization
 
-/// Where the sounds of kits lie as they are played, and what was measured of them: a file a kit and sample rate. What was
-/// used longest ago goes where there is too much.
+/// The sounds of kits as they are played, and their measurements: one file for each kit and sample
+/// rate. If there is too much, what was not used for the longest time is removed.
 struct SampleCache: Sendable {
-  /// Why sounds could not be kept.
+  /// Why sounds could not be stored.
   struct Failure: Error {
     let reason: String
     let advice: Advice
   }
 
-  /// Most bytes of all files together, beside the one that is written.
+  /// The most bytes of all files together, not counting the one that is written.
   private static let mostBytes = 16 << 30
   private static let partialEnding = ".part"
   private static let soundsEnding = ".f32"
   private static let figuresEnding = ".figures"
   private static let gainEnding = ".gain"
 
-  /// Rises whenever Flam measures files, or makes sounds of them, otherwise than before: what is kept is made anew.
+  /// Rises whenever Flam measures files, or makes sounds of them, differently: then everything
+  /// stored is made again.
   static let currentVersion = 6
 
-  /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up: it is kept only where it
-  /// is streamed.
+  /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up.
+  /// It is stored only if it is streamed.
   let leastMegabytes: Double
   private let folder: String
   private let version: Int
   private static let partialCount = Atomic(0)
 
-  /// A cache in `folder`; beside the unpacked kits unless told otherwise.
+  /// A cache in `folder`; by default beside the unpacked kits.
   init(
     folder: String = "\(Folder.holding(KitArchive.cacheFolder))/sounds",
     version: Int = currentVersion, leastMegabytes: Double = 16
@@ -40,13 +41,13 @@ struct SampleCache: Sendable {
     self.leastMegabytes = leastMegabytes
   }
 
-  /// The sounds of a kit as they are kept; nil where they are not, or are made of files that have changed since.
+  /// The stored sounds of a kit; nil if there are none, or if their files have changed since.
   func known(_ recipes: [SoundRecipe], sampleRateHz: Int) -> SampleCacheFile? {
     guard (try? makeFolder()) != nil else { return nil }
     return SampleCacheFile(path: path(recipes, sampleRateHz: sampleRateHz), count: recipes.count)
   }
 
-  /// The sounds of a kit; where they are not there, each is made by `make` and written.
+  /// The sounds of a kit. If they are not stored, `make` makes each, and they are written.
   func sounds(
     _ recipes: [SoundRecipe], sampleRateHz: Int,
     make: (SoundRecipe) throws(KitError) -> [SIMD2<Float>]
@@ -71,12 +72,14 @@ struct SampleCache: Sendable {
     return cooked
   }
 
-  /// What is known of the sounds of the kit at `path`; nothing where somebody else may have written it.
+  /// What is known of the sounds of the kit at `path`; nothing if somebody else may have written
+  /// it.
   func figures(ofKit path: String) -> KnownFigures {
     (try? makeFolder()) == nil ? KnownFigures() : KnownFigures(path: figuresPath(ofKit: path))
   }
 
-  /// Keeps what was measured of the sounds of the kit at `path`; where that fails they are measured anew.
+  /// Stores the measurements of the sounds of the kit at `path`. If that fails, they are measured
+  /// again.
   func keep(_ figures: KnownFigures, ofKit path: String) {
     let bytes = figures.bytes
     try? write(figuresPath(ofKit: path)) { descriptor in
@@ -86,8 +89,8 @@ struct SampleCache: Sendable {
     }
   }
 
-  /// The gain with which the kit at `path` was played last, in decibels; nil where it, or what a player has otherwise, has
-  /// changed since, or that is not known.
+  /// The gain with which the kit at `path` was last played, in decibels; nil if the kit, or the
+  /// player's changes to it, have changed since, or if it is unknown.
   func gainDecibels(ofKit path: String, _ adjustments: KitAdjustments) -> Float? {
     guard (try? makeFolder()) != nil,
       let bytes = try? TextFile.bytes(path: gainPath(ofKit: path, adjustments))
@@ -97,7 +100,7 @@ struct SampleCache: Sendable {
     }
   }
 
-  /// Keeps the gain of a kit.
+  /// Stores the gain of a kit.
   func keep(gainDecibels: Float, ofKit path: String, _ adjustments: KitAdjustments) {
     let text = Array("\(gainDecibels)".utf8)
     try? write(gainPath(ofKit: path, adjustments)) { descriptor in
@@ -116,7 +119,7 @@ struct SampleCache: Sendable {
     "\(folder)/\(KitArchive.hash("\(version) \(path)"))\(Self.figuresEnding)"
   }
 
-  /// Writes a file that others see when it is whole.
+  /// Writes a file that others see only when it is complete.
   private func write(_ path: String, _ body: (Int32) throws -> Void) throws {
     try makeFolder()
     let number = Self.partialCount.wrappingAdd(1, ordering: .relaxed).newValue
@@ -140,13 +143,13 @@ struct SampleCache: Sendable {
 
   private func failure(_ error: SystemError) -> Failure {
     Failure(
-      reason: "its sounds cannot be kept in '\(folder)': \(error)",
+      reason: "its sounds cannot be cached in '\(folder)': \(error)",
       advice:
         "make room there, set XDG_CACHE_HOME to a folder you may write to, or \(.moreSampleMemory)"
     )
   }
 
-  /// Makes the folder, and takes away what killed programs left unfinished in it.
+  /// Makes the folder, and removes what killed programs left unfinished in it.
   private func makeFolder() throws(Failure) {
     do throws(SystemError) { try PrivateFolder.make(folder) } catch { throw failure(error) }
     for name in Folder.names(folder) where name.hasSuffix(Self.partialEnding) {
@@ -157,7 +160,7 @@ struct SampleCache: Sendable {
     }
   }
 
-  /// Follows from how the sounds are made, of which files, and when these were written.
+  /// A key that depends on how the sounds are made, on the files, and on their times of writing.
   private func path(_ recipes: [SoundRecipe], sampleRateHz: Int) -> String {
     var text = "\(version) \(sampleRateHz)"
     var paths: Set<String> = []
@@ -171,7 +174,7 @@ struct SampleCache: Sendable {
     return "\(folder)/\(name)\(Self.soundsEnding)"
   }
 
-  /// Removes what was used longest ago, but not the file at `kept`.
+  /// Removes what was not used for the longest time, but not the file at `kept`.
   private func clean(except kept: String) {
     let files = Folder.names(folder).compactMap { name -> (path: String, status: stat)? in
       var status = stat()

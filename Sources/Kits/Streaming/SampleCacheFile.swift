@@ -3,23 +3,23 @@ import Glibc
 import Instrument
 import Storage
 
-/// The sounds of a kit as they are played, one after another in a file of the cache, so that their tails can be read
-/// while playing.
+/// The sounds of a kit as they are played, one after another in a file of the cache, so that their
+/// tails can be read while playing.
 ///
-/// A file is written under a name of its own and gets its final one when it is whole, so that others never see a part
-/// of it. Who has opened it may read on when it is removed.
+/// A file is written under a temporary name and gets its final one when it is complete, so that
+/// others never see a part of it. Whoever has opened it may read on when it is removed.
 final class SampleCacheFile: Sendable {
   /// Frames are interleaved stereo, 32 bit float.
   private static let bytesPerFrame = MemoryLayout<SIMD2<Float>>.stride
 
-  /// Lengths of the sounds, in frames.
+  /// The lengths of the sounds, in frames.
   let frameCounts: [Int]
-  /// Where each begins, in frames from the first one's beginning.
+  /// Where each begins, in frames from the beginning of the first.
   private let firstFrames: [Int]
   private let descriptor: Int32
   private let firstByte: Int
 
-  /// Opens a file of `count` sounds; nil where there is none, or it is not whole.
+  /// Opens a file of `count` sounds; nil if there is none, or if it is incomplete.
   init?(path: String, count: Int) {
     descriptor = (try? RegularFile.open(path, O_RDONLY | O_NOFOLLOW)) ?? -1
     firstByte = SampleCacheHeader.byteCount(soundCount: count)
@@ -37,13 +37,13 @@ final class SampleCacheFile: Sendable {
     guard !counts.isEmpty, Int(status.st_size) == firstByte + total * Self.bytesPerFrame else {
       return nil  // deinit closes it
     }
-    // Used: it is the last to be cleaned away.
+    // It was used, so it is the last one to be removed.
     futimens(descriptor, nil)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Reads frames of a sound from `firstFrame` on; false where that fails.
+  /// Reads frames of a sound from `firstFrame` on; false if that fails.
   func read(
     _ sound: Int, fromFrame firstFrame: Int, into frames: UnsafeMutableBufferPointer<SIMD2<Float>>
   ) -> Bool {
@@ -61,7 +61,7 @@ final class SampleCacheFile: Sendable {
     return true
   }
 
-  /// The first frames of a sound, fewer where it is shorter; none where they cannot be read.
+  /// The first frames of a sound, fewer if it is shorter; none if they cannot be read.
   func beginning(_ sound: Int, frameCount: Int) -> [SIMD2<Float>] {
     let count = min(frameCount, frameCounts[sound])
     return [SIMD2<Float>](unsafeUninitializedCapacity: count) { frames, readCount in
@@ -70,7 +70,7 @@ final class SampleCacheFile: Sendable {
     }
   }
 
-  /// A sound in sample memory, all of it; nil where there is no room, or it cannot be read.
+  /// A whole sound in sample memory; nil if there is no memory, or if it cannot be read.
   func stored(_ sound: Int, in memory: SampleMemory, sampleRateHz: Int) -> StoredSound? {
     let count = frameCounts[sound]
     let chain = memory.chain(ofFrames: count) { frames, first in
@@ -85,7 +85,7 @@ final class SampleCacheFile: Sendable {
         memory.frames(of: stored, atMost: listened), sampleRateHz: sampleRateHz))
   }
 
-  /// Lets the system fetch frames that are about to be read, in one go.
+  /// Lets the system fetch frames that are about to be read, all at once.
   func announce(_ sound: Int, fromFrame firstFrame: Int, count: Int) {
     posix_fadvise(
       descriptor, firstByte + (firstFrames[sound] + firstFrame) * Self.bytesPerFrame,
@@ -93,17 +93,17 @@ final class SampleCacheFile: Sendable {
   }
 }
 
-/// The beginning of a file of sounds: what it is, and how long they are.
+/// The header of a file of sounds: its kind, and the lengths.
 enum SampleCacheHeader {
   private static let magic: UInt64 = 0x3130_4452_444d_4c46  // "FLMDRD01"
   private static let pageBytes = 4096
 
-  /// How long it is.
+  /// The length of the header.
   static func byteCount(soundCount: Int) -> Int {
     (8 * (2 + soundCount) + pageBytes - 1) / pageBytes * pageBytes
   }
 
-  /// Writes it; false where that fails.
+  /// Writes it; false if that fails.
   static func write(_ frameCounts: [Int], to descriptor: Int32) -> Bool {
     let words = [magic, UInt64(frameCounts.count)] + frameCounts.map(UInt64.init)
     return words.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) == $0.count }
@@ -112,7 +112,7 @@ enum SampleCacheHeader {
   /// No sound is longer at any rate.
   private static let longestFrames = 1 << 27
 
-  /// The lengths that it tells; nil where it is not that of a file of so many sounds.
+  /// The lengths in it; nil if it does not belong to a file of so many sounds.
   static func frameCounts(_ descriptor: Int32, soundCount: Int) -> [Int]? {
     var words = [UInt64](repeating: 0, count: 2 + soundCount)
     let isRead = words.withUnsafeMutableBytes {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// The beginnings of the sounds of a large kit, which are always in memory: long enough to read on meanwhile.
+/// The beginnings of the sounds of a large kit. They are always in memory, and long enough to read
+/// on meanwhile.
 struct StreamedHeads {
-  /// How long they are where there is room.
+  /// How long they are if there is enough memory.
   private static let headSeconds = 0.2
 
   private let source: SampleCacheFile
@@ -15,7 +16,8 @@ struct StreamedHeads {
       frameCount: Int(Self.headSeconds * Double(sampleRateHz)))
   }
 
-  /// Blocks that the heads take: no more than `most` where shorter ones keep within it, of a block at least.
+  /// The blocks of the heads: at most `most` if shorter heads fit into it; each head has at least
+  /// one block.
   mutating func blockCount(within most: Int) -> Int {
     while total > most && blocksPerHead > 1 { blocksPerHead -= 1 }
     return total
@@ -29,9 +31,9 @@ struct StreamedHeads {
     min(soundFrames, blocksPerHead * SampleMemory.framesPerBlock)
   }
 
-  /// Reads the heads; nil where there is no room, or they cannot be read.
+  /// Reads the heads; nil if there is no memory, or if they cannot be read.
   ///
-  /// - Parameter takeBlocks: Is told of the blocks of each.
+  /// - Parameter takeBlocks: Receives the blocks of each.
   func tails(in memory: SampleMemory, takeBlocks: (_ blocks: Int) -> Void) -> [Tail]? {
     var tails: [Tail] = []
     for (index, count) in source.frameCounts.enumerated() {

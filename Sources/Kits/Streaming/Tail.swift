@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// The tail of a streamed sound, as the thread that streams sees it.
+/// The tail of a streamed sound, as the streaming thread sees it.
 struct Tail {
-  /// The sound whose tail it is.
+  /// The sound to which the tail belongs.
   let sound: Sample
-  /// Where it is read.
+  /// The file from which it is read.
   let source: SampleCacheFile
-  /// Which of the sounds there it is.
+  /// The number of the sound in the file.
   let index: Int
-  /// The block that it is linked to.
+  /// The block to which it is linked.
   let lastHeadBlock: Int32
 
-  /// Frames of the sound in memory, those of its head included.
+  /// The frames of the sound in memory, including those of its head.
   private(set) var loadedFrames: Int
-  /// Its first block in memory and its last; none where nothing of it is there.
+  /// Its first block in memory and its last; none if nothing of it is in memory.
   private(set) var firstBlock = Sample.noBlock
   private(set) var lastBlock: Int32
   /// Commands on their way to the audio thread.
   var commandCount = 0
   /// One of them asks for its blocks.
   var isAskedBack = false
-  /// It is being read, by the thread that streams.
+  /// The streaming thread is reading it.
   var isRead = false
-  /// The kit has gone: it goes as soon as no command is on its way.
+  /// The kit is gone: the tail is removed as soon as no command is on its way.
   var isLeaving = false
   /// It may be played soon.
   var isWanted = false
-  /// When what is in memory will have been played, on the monotonic clock in nanoseconds; nil where nothing waits for it.
+  /// When everything in memory will have been played, on the monotonic clock in nanoseconds; nil if
+  /// nothing waits for it.
   var deadline: Int64?
-  /// When it was told of last.
+  /// When it was last mentioned.
   var lastTold: Int64 = 0
   /// Until then it may be played.
   var playedUntil: Int64 = 0
@@ -46,13 +47,13 @@ struct Tail {
   /// All of it is in memory.
   var isComplete: Bool { loadedFrames == sound.frameCount }
 
-  /// Blocks that it takes in memory.
+  /// The blocks that it takes in memory.
   var blockCount: Int {
     let frames = loadedFrames - sound.headFrameCount
     return frames > 0 ? SampleMemory.blocks(frameCount: frames) : 0
   }
 
-  /// Something of it follows what was there; returns the command that links it.
+  /// Adds a following part. Returns the command that links it.
   mutating func append(
     _ chain: (first: Int32, last: Int32), frameCount: Int
   ) -> TailExchange.Command {
@@ -64,7 +65,7 @@ struct Tail {
     return command
   }
 
-  /// It was cut off; returns the chain to give back.
+  /// It was cut off. Returns the chain to free.
   mutating func drop() -> Int32 {
     let first = firstBlock
     (firstBlock, lastBlock, loadedFrames) = (
@@ -74,12 +75,12 @@ struct Tail {
   }
 }
 
-/// A part of a tail that is to be read.
+/// A part of a tail to be read.
 struct TailRead {
   /// The first block of the sound.
   let sound: Int32
   let source: SampleCacheFile
-  /// Which of the sounds there it is.
+  /// The number of the sound in the file.
   let index: Int
   let firstFrame: Int
   let frameCount: Int

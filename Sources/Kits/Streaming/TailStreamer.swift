@@ -3,15 +3,15 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// Keeps the tails of streamed sounds coming while they are played, by a thread of its own: what is played now, then what
-/// may be played next.
+/// Loads the tails of streamed sounds while they are played, on its own thread: first those that
+/// are playing, then those that may be played next.
 public final class TailStreamer: @unchecked Sendable {
-  /// How often it looks where there is nothing to do.
+  /// How often it looks if there is nothing to do.
   private static let pollMicroseconds = 2000
-  /// Others are given that long to give way to a kit.
+  /// How long others have to give way to a kit.
   private static let roomMicroseconds = 3_000_000
 
-  /// The end for what plays the sounds.
+  /// The end for the player of the sounds.
   public let exchange: TailExchange
   private let memory: SampleMemory
   private let table: Mutex<TailTable>
@@ -19,11 +19,12 @@ public final class TailStreamer: @unchecked Sendable {
   private let mustEnd = Atomic(false)
   private var thread: WorkThread?
 
-  /// Streams into `memory`, sounds of one sample rate.
+  /// Streams sounds of one sample rate into `memory`.
   ///
   /// - Parameters:
-  ///   - isThreaded: A thread of its own works; otherwise whoever calls ``step(now:)``.
-  ///   - beforeRead: Called before each read from the disk: a slow one can be played by it.
+  ///   - isThreaded: Whether it has its own thread; otherwise the caller of ``step(now:)`` does the
+  ///     work.
+  ///   - beforeRead: Called before each read from the disk, so that tests can simulate a slow one.
   public init(
     _ memory: SampleMemory, sampleRateHz: Int, isThreaded: Bool = true,
     beforeRead: (@Sendable (_ byteCount: Int) -> Void)? = nil
@@ -33,7 +34,7 @@ public final class TailStreamer: @unchecked Sendable {
     exchange = TailExchange(memory)
     table = Mutex(TailTable(memory, exchange, sampleRateHz: sampleRateHz))
     guard isThreaded else { return }
-    // It does not keep this alive, which waits for its end instead.
+    // The thread does not keep this alive; deinit waits for its end.
     let unretained = Unmanaged.passUnretained(self)
     thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
   }
@@ -43,19 +44,19 @@ public final class TailStreamer: @unchecked Sendable {
     thread?.join()
   }
 
-  /// Blocks that are free, or that tails could give back.
+  /// Blocks that are free, or that tails could free.
   var availableBlocks: Int { memory.freeBlockCount + table.withLock { $0.reclaimableBlocks } }
 
-  /// From now on looks after the tails of a kit.
+  /// Looks after the tails of a kit from now on.
   func adopt(_ tails: [Tail]) { table.withLock { table in tails.forEach { table.adopt($0) } } }
 
-  /// Gives sounds back that nothing plays any more, as soon as nothing is on its way for them.
+  /// Frees sounds that nothing plays any more, as soon as nothing is on its way for them.
   func takeBack(_ sounds: [Sample]) {
     table.withLock { table in sounds.forEach { table.takeBack($0) } }
   }
 
-  /// Waits until tails have given way so that so many blocks are free, and keeps them free until ``endReservation()``;
-  /// false where that takes too long.
+  /// Waits until tails have given way so that this many blocks are free, and keeps them free until
+  /// ``endReservation()``; false if that takes too long.
   func reserve(blocks: Int) -> Bool {
     guard blocks <= memory.blockCount else { return false }
     table.withLock { $0.reservation = BlockReservation(blocks: blocks) }
@@ -68,12 +69,13 @@ public final class TailStreamer: @unchecked Sendable {
     }
   }
 
-  /// So many of the reserved blocks hold sounds by now.
+  /// This many of the reserved blocks hold sounds by now.
   func take(blocks: Int) { table.withLock { $0.reservation.take(blocks) } }
 
   func endReservation() { table.withLock { $0.reservation = BlockReservation() } }
 
-  /// Hears what the audio thread says, and reads what is most urgent; false where there was nothing to read.
+  /// Receives what the audio thread says, and reads what is most urgent; false if there was nothing
+  /// to read.
   ///
   /// - Parameter now: The monotonic clock, in nanoseconds.
   @discardableResult public func step(now: Int64) -> Bool {
@@ -95,7 +97,7 @@ public final class TailStreamer: @unchecked Sendable {
     return true
   }
 
-  /// The streaming thread. It holds no reference of its own: deinit waits for its end.
+  /// The streaming thread. It holds no reference to this: deinit waits for its end.
   private func run() {
     while !mustEnd.load(ordering: .relaxed) {
       if !step(now: MonotonicClock.now.nanoseconds) {

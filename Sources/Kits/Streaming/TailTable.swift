@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Which tails are in memory, which are to be read next, and which give way.
+/// Decides which tails are in memory, which are read next, and which are dropped.
 ///
-/// What is played comes first, the nearest end of what is there before all others; then what may be played next, as long
-/// as there is room. What gives way is what was told of longest ago among what is neither played nor wanted, and only
-/// for what is played also what is wanted.
+/// Playing tails come first, and among them the one that runs out soonest. Then come tails that may
+/// be played next, as long as there is memory. The first to be dropped is the tail mentioned
+/// longest ago of those neither playing nor wanted. Wanted tails are dropped only for playing ones.
 struct TailTable {
-  /// Blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of them, then 5 s, since it is
-  /// finding a place that takes a disk long.
+  /// The blocks that are read at a time: 0.7 s at 48 kHz while something waits for the first of
+  /// them, then 5 s, because a disk spends most time on finding the place.
   private static let firstReadBlocks = 16
   private static let readBlocks = 128
 
@@ -16,7 +16,7 @@ struct TailTable {
   private let exchange: TailExchange
   private let nanosecondsPerFrame: Double
   private var tails: [Int32: Tail] = [:]
-  /// First blocks of sounds that are played, or wanted, and not complete.
+  /// The first blocks of sounds that are played or wanted, and not complete.
   private var due: Set<Int32> = []
   private var wanted: Set<Int32> = []
   private var leaving: Set<Int32> = []
@@ -25,7 +25,7 @@ struct TailTable {
   var now: Int64 = 0
   /// What a kit is about to take.
   var reservation = BlockReservation()
-  /// Blocks that are being read into.
+  /// Blocks into which something is being read.
   private var readingBlocks = 0
 
   init(_ memory: SampleMemory, _ exchange: TailExchange, sampleRateHz: Int) {
@@ -34,10 +34,10 @@ struct TailTable {
     nanosecondsPerFrame = 1e9 / Double(sampleRateHz)
   }
 
-  /// Blocks that tails take and could give back.
+  /// Blocks that tails take and could free.
   var reclaimableBlocks: Int { tails.values.reduce(0) { $0 + $1.blockCount } }
 
-  /// Blocks that are kept free, so that what is due need not wait for others to give way.
+  /// Blocks that are kept free, so that urgent reads need not wait for others to give way.
   private var spareBlocks: Int { min(384, memory.blockCount / 16) }
 
   /// The blocks that a kit asks for are free: from now on nothing is read into them.
@@ -56,7 +56,7 @@ struct TailTable {
     leaving.insert(sound.firstBlock)
   }
 
-  /// Takes in what the audio thread says.
+  /// Receives what the audio thread says.
   mutating func take(_ message: TailExchange.Message) {
     switch message.kind {
     case .linked, .cut, .refused: answer(message)
@@ -97,7 +97,7 @@ struct TailTable {
     tails[message.sound] = tail
   }
 
-  /// Gives back what has left, once no command is on its way.
+  /// Frees what has left, once no command is on its way.
   mutating func release() {
     for sound in leaving {
       guard let tail = tails[sound], tail.commandCount == 0, !tail.isRead else { continue }
@@ -107,7 +107,7 @@ struct TailTable {
     }
   }
 
-  /// What is to be read next; nil where there is nothing, or others have to give way first.
+  /// What should be read next; nil if there is nothing, or if others must give way first.
   mutating func nextRead() -> TailRead? {
     let nearest = due.filter { tails[$0]?.isAskedBack == false }
       .min { (tails[$0]?.deadline ?? .max) < (tails[$1]?.deadline ?? .max) }
@@ -140,11 +140,11 @@ struct TailTable {
       frameCount: frameCount)
   }
 
-  /// Takes in what was read.
+  /// Receives what was read.
   ///
   /// - Parameters:
-  ///   - chain: Nil where that failed.
-  ///   - isReadable: It failed for want of blocks alone, and is tried again.
+  ///   - chain: Nil if that failed.
+  ///   - isReadable: It failed only for lack of blocks, and is tried again.
   mutating func deliver(
     _ read: TailRead, _ chain: (first: Int32, last: Int32)?, isReadable: Bool
   ) {
@@ -167,7 +167,7 @@ struct TailTable {
     }
   }
 
-  /// Asks blocks back until so many are free, or will be.
+  /// Asks for blocks until this many are free, or will be.
   private mutating func makeRoom(blocks: Int, isDue: Bool) {
     let asked = tails.values.filter(\.isAskedBack).reduce(0) { $0 + $1.blockCount }
     var missing = blocks - memory.freeBlockCount - asked

@@ -2,15 +2,17 @@
 import DSP
 import Glibc
 
-/// Measures the delay from a loudspeaker to a microphone in a room: that of the first sound to arrive.
+/// Measures the delay from a loudspeaker to a microphone in a room: that of the first sound to
+/// arrive.
 ///
-/// A ``ToneComb`` is played again and again with pauses in which the room falls silent. What was heard divided by what was
-/// played is the room's response to each; how far the responses are shifted against their mean tells the jitter, where
-/// the mean begins tells the delay. The comb is a sweep of constant speed: the harmonics of a small loudspeaker come out of the
-/// division as noise, not as sounds that seem to arrive early.
+/// It plays a ``ToneComb`` again and again, with pauses in which the room falls silent. The
+/// recording divided by the comb is the room's response to each sweep. The shifts of the responses
+/// against their mean are the jitter; the beginning of the mean is the delay. The comb is a sweep
+/// of constant speed: the division turns the harmonics of a small loudspeaker into noise, not into
+/// sounds that seem to arrive early.
 ///
-/// One sweep is like the other: the first and the last of them must be found, lest the delay be wrong by whole sweeps, and
-/// every second sweep must tell the same arrival as the others.
+/// All sweeps are alike. So the first and the last must be found, or the delay may be wrong by
+/// whole sweeps; and both halves of the sweeps must arrive at the same time.
 public struct AirEstimator: Sendable {
   private static let trialCount = 10
   private static let pauseSeconds = 0.3
@@ -27,12 +29,13 @@ public struct AirEstimator: Sendable {
   private static let rangeDecibels = (least: 12.0, enough: 20.0)
   /// Share of the trials that must be alike.
   private static let leastAlike = 0.7
-  /// Sound that comes longer before the loudest than the first arrival may is another way, from this part of it on.
+  /// A sound that comes longer before the loudest than ``earlySeconds`` came by another path, if it
+  /// has this share of the loudest.
   private static let otherWayShare: Float = 0.5
-  /// How far apart the arrivals may lie that two halves of the trials tell, in seconds.
+  /// The largest difference between the arrivals of both halves of the trials, in seconds.
   private static let halvesSeconds = 0.0005
 
-  /// What is to be played, on every channel: sound, and a rest in which the last of it returns.
+  /// The sound to play on every channel, with a rest in which its end returns.
   public let stimulus: [Float]
   private let sweep: [Float]
   private let spacingFrames: Int
@@ -55,7 +58,8 @@ public struct AirEstimator: Sendable {
     stimulus = sound + [Float](repeating: 0, count: Int(Self.mostSeconds * sampleRateHz))
   }
 
-  /// The delays, from what was heard while the stimulus was played, the first frame with the first, and `before` that.
+  /// The delays, from the recording of the stimulus, which begins at the same frame, and from a
+  /// recording `before` it.
   public func roundTrips(heard: [Float], before: [Float]) throws(RoundFailure) -> RoundTrips {
     let levels = RoundLevels(
       before: before, heard: heard, soundFrames: Self.trialCount * spacingFrames)
@@ -80,12 +84,12 @@ public struct AirEstimator: Sendable {
     guard first.rangeDecibels >= Self.rangeDecibels.least, alike >= Self.leastAlike else {
       throw levels.failure(confidence: confidence)
     }
-    // What arrives earlier than that, or before it was played, belongs to another sweep.
+    // A sound that arrives earlier than that, or before it was played, belongs to another sweep.
     guard first.frames >= Double(early), Double(lag - 2 * early) + first.frames >= 0 else {
       throw .twoWays(
         apartMilliseconds: 1000 * abs(Double(2 * early) - first.frames) / sampleRateHz)
     }
-    // Each sweep is found a spacing before the next one too, with its echoes behind it.
+    // Each sweep also matches a spacing earlier, on the next sweep and its echoes.
     if let other = coarse.earlier(by: early..<spacingFrames - early, share: Self.otherWayShare) {
       throw .twoWays(apartMilliseconds: 1000 * Double(lag - other) / sampleRateHz)
     }
@@ -103,7 +107,7 @@ public struct AirEstimator: Sendable {
     }
     let trips = RoundTrips(
       delaysFrames: delays, confidence: confidence, spacingFrames: spacingFrames)
-    // The median of two delays would be neither.
+    // If there are two delays, their median is neither.
     if let step = trips.stepFrames { throw .moving(milliseconds: 1000 * abs(step) / sampleRateHz) }
     return trips
   }

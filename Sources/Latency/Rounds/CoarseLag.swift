@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How many whole frames later what was played is heard, over the whole of a recording.
+/// The delay between what was played and what was heard, in whole frames, over a whole recording.
 struct CoarseLag {
-  /// The lag at which the two are most alike, either way up.
+  /// The lag of the greatest likeness, in either polarity.
   let frames: Int
   private let likenesses: [Float]
 
-  /// Compares `heard` with `played`, which begin at the same frame, by what they have below a frequency in cycles a frame:
-  /// low tones remain alike where the delay moves by some frames meanwhile.
+  /// Compares `heard` with `played`, which begin at the same frame, below a frequency in cycles a
+  /// frame. Low tones stay alike even if the delay moves by some frames.
   init(played: [Float], heard: [Float], highestFrequency: Double = 0.5) {
     let transform = RealTransform(size: RealTransform.size(holding: played.count + heard.count))
     var cross = transform.spectrum(of: heard).cross(transform.spectrum(of: played))
@@ -22,8 +22,8 @@ struct CoarseLag {
     likenesses = correlation.prefix(heard.count).map(abs)
   }
 
-  /// The lag, of those that lie in `frames` before the one that was found, at which the two are most alike, if so by at
-  /// least a `share` of it.
+  /// The most alike lag among those that lie in `frames` before the found lag; nil if its likeness
+  /// is below a `share` of the found one's.
   func earlier(by frames: Range<Int>, share: Float) -> Int? {
     let lags = max(0, self.frames - frames.upperBound)..<max(0, self.frames - frames.lowerBound)
     let other = lags.max { likenesses[$0] < likenesses[$1] }

@@ -2,26 +2,28 @@
 import DSP
 import Glibc
 
-/// The delay that the phases of many tones agree on, by least squares.
+/// The delay on which the phases of many tones agree, by least squares.
 ///
-/// Maximises the cross-correlation of what was heard with what was played between the frames, which for white noise is
-/// the most likely delay: Source: C. Knapp, G. C. Carter, "The generalized correlation method for estimation of time
-/// delay", IEEE Trans. ASSP 24, 1976. A tone counts by its strength, and by its frequency twice, so that a filter that
-/// blocks DC, whose phase falls with frequency, moves the result by less than its corner frequency over 2π times the
-/// mean square of the tones' frequencies: 0.0004 frames for 7 Hz at 48 kHz. What a low-pass delays all tones by is delay.
+/// It maximises the cross-correlation of what was heard with what was played, between the frames;
+/// for white noise that is the most likely delay. Source: C. Knapp, G. C. Carter, "The generalized
+/// correlation method for estimation of time delay", IEEE Trans. ASSP 24, 1976. A tone counts by
+/// its strength, and by the square of its frequency. So a filter that blocks DC, whose phase falls
+/// with frequency, moves the result by less than its corner frequency over 2π times the mean square
+/// of the tones' frequencies: 0.0004 frames for 7 Hz at 48 kHz. A delay that a low-pass gives to
+/// all tones counts as delay.
 struct DelayFit {
   private static let mostSteps = 20
   private static let settledFrames = 1e-9
 
   /// Delay in frames.
   let frames: Double
-  /// What comes back is upside down.
+  /// The signal comes back inverted.
   let isInverted: Bool
   /// How well the phases of all tones agree on one delay, 0...1; about 0 for noise.
   let agreement: Double
 
-  /// Fits `cross`, a cross-spectrum at the bins `tones` of a transform of `size` points, near `start` frames; nil where
-  /// it holds nothing.
+  /// Fits `cross`, a cross-spectrum at the bins `tones` of a transform of `size` points, near
+  /// `start` frames; nil if it is empty.
   init?(_ cross: Spectrum, tones: ClosedRange<Int>, size: Int, near start: Double = 0) {
     let turn = 2 * Double.pi / Double(size)
     let whole = tones.reduce(0) { $0 + Double(cross.power($1)).squareRoot() }

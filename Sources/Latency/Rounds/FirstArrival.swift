@@ -2,22 +2,25 @@
 import DSP
 import Glibc
 
-/// Where an impulse response begins: its first arrival, however much louder what follows is.
+/// The beginning of an impulse response: its first arrival, however much louder the rest is.
 struct FirstArrival {
-  /// The band that is looked at, in hertz: high enough for short pulses, low enough for small loudspeakers.
+  /// The band to look at, in hertz: high enough for short pulses, low enough for small
+  /// loudspeakers.
   private static let bandHz = 300.0...20_000.0
   private static let highestShare = 0.42
-  /// How much softer than the loudest the first arrival may be, in decibels: less than the ripples of a pulse.
+  /// How much softer than the loudest the first arrival may be, in decibels; pulse ripples are
+  /// below that.
   private static let searchedDecibels = 24.0
-  /// Noise whose power is above this many times its mean is as good as never met with.
+  /// Noise practically never exceeds this many times its mean power.
   private static let noisePeak: Float = 20
 
-  /// When it comes, in frames of the response.
+  /// Its time, in frames of the response.
   let frames: Double
-  /// How far the loudest arrival stands out of what noise could pretend, in decibels.
+  /// How far the loudest arrival is above what noise could imitate, in decibels.
   let rangeDecibels: Double
 
-  /// Weights of the bins of a transform that make of an arrival a short pulse without ripples (Hann).
+  /// Weights for the bins of a transform that turn an arrival into a short pulse without ripples
+  /// (Hann).
   static func weights(size: Int, sampleRateHz: Double) -> [Float] {
     let highest = min(highestShare * sampleRateHz, bandHz.upperBound)
     return (0...size / 2).map { bin in
@@ -27,8 +30,8 @@ struct FirstArrival {
     }
   }
 
-  /// Searches a response, of which `spectrum` is the weighted spectrum, in its first `searchedFrames`; in `noiseFrames`
-  /// there is noise only.
+  /// Searches the first `searchedFrames` of a response with the weighted spectrum `spectrum`;
+  /// `noiseFrames` contain only noise.
   init(
     _ spectrum: Spectrum, transform: borrowing RealTransform, searchedFrames: Int,
     noiseFrames: Range<Int>
@@ -45,12 +48,12 @@ struct FirstArrival {
     frames = Double(frame) + Self.vertex(powers, around: frame)
   }
 
-  /// Mean of powers whose median is known: those of noise have an exponential distribution.
+  /// The mean of powers from their median: those of noise have an exponential distribution.
   private static func meanPower(_ powers: ArraySlice<Float>) -> Float {
     powers.sorted()[powers.count / 2] / Float(M_LN2)
   }
 
-  /// Where between the frames the parabola through the logarithms of three powers has its vertex.
+  /// The vertex, between frames, of the parabola through the logarithms of three powers.
   private static func vertex(_ powers: [Float], around frame: Int) -> Double {
     guard frame > 0, frame + 1 < powers.count, powers[frame - 1] > 0, powers[frame + 1] > 0 else {
       return 0

@@ -4,18 +4,19 @@ import Glibc
 
 /// Measures the delay of a cable from the output to the input, to a small part of a frame.
 ///
-/// A ``ToneComb`` is played without a pause; each of its periods is a trial. The recording as a whole tells the delay to
-/// the frame, the phases of the tones tell the rest. One period is like the other, so every one of them must be found
-/// where it is expected, and none before or after (``ReturnedPeriods``): otherwise the delay may be wrong by whole periods.
+/// It plays a ``ToneComb`` without pauses; each period is a trial. The recording as a whole gives
+/// the delay to the frame; the phases of the tones give the fraction. All periods are alike. So
+/// each must be found where it is expected, and none before or after (``ReturnedPeriods``);
+/// otherwise the delay may be wrong by whole periods.
 public struct LoopEstimator: Sendable {
   private static let trialCount = 10
   /// Longest delay, in seconds.
   public static let mostSeconds = 1.0
   /// Agreement of the phases below which a trial is not believed.
   private static let leastAgreement = 0.5
-  /// How far a trial may be from the delay of the whole, in frames; clocks of their own take it there.
+  /// How far a trial may be from the delay of the whole, in frames: two clocks drift that far.
   private static let mostApartFrames = 32
-  /// The tones that tell the delay of the whole, in hertz at the most.
+  /// The highest tone that counts for the delay of the whole, in hertz.
   private static let wholeHz = 2000.0
   /// Share of the trials that must be believed.
   private static let leastTrials = 0.8
@@ -24,29 +25,30 @@ public struct LoopEstimator: Sendable {
   private static let mostStrayFrames = 2.0
   private static let mostDrift = 500.0
 
-  /// What a cable does.
+  /// The properties of a cable.
   public struct Cable: Equatable, Sendable {
-    /// How long it takes.
+    /// Its delays.
     public let trips: RoundTrips
-    /// What comes back is upside down.
+    /// The signal comes back inverted.
     public let isInverted: Bool
-    /// Level of what comes back over what is played on one channel, in decibels.
+    /// The level that comes back over the level played on one channel, in decibels.
     public let gainDecibels: Double
   }
 
-  /// What is to be played, on every channel: sound, and a rest in which the last of it returns.
+  /// The sound to play on every channel, with a rest in which its end returns.
   public let stimulus: [Float]
   private let comb: ToneComb
 
   /// An estimator at a sample rate.
   public init(sampleRateHz: Double) {
     comb = ToneComb(sampleRateHz: sampleRateHz)
-    // The first period only fills the line: what is steady can be measured in whole periods.
+    // The first period only fills the line: a steady signal can be measured in whole periods.
     let sound = (0...Self.trialCount).flatMap { [period = comb.period] _ in period }
     stimulus = sound + [Float](repeating: 0, count: Int(Self.mostSeconds * sampleRateHz))
   }
 
-  /// The delays, from what was heard while the stimulus was played, the first frame with the first, and `before` that.
+  /// The delays, from the recording of the stimulus, which begins at the same frame, and from a
+  /// recording `before` it.
   public func cable(heard: [Float], before: [Float]) throws(RoundFailure) -> Cable {
     let levels = RoundLevels(
       before: before, heard: heard, soundFrames: (Self.trialCount + 1) * comb.period.count)
@@ -79,7 +81,7 @@ public struct LoopEstimator: Sendable {
       gainDecibels: RoundTrips.median(gains))
   }
 
-  /// The delay beyond `lag` and the gain of each trial that was heard whole.
+  /// The delay beyond `lag`, and the gain, of each trial that was recorded whole.
   private func fits(heard: [Float], lag: Int) -> (fits: [DelayFit], gains: [Double]) {
     let transform = RealTransform(size: comb.period.count)
     let played = transform.spectrum(of: comb.period)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The mean of responses that are shifted against each other, and their shifts; those that are not like it are left out.
+/// The mean of responses that are shifted against each other, and their shifts. Responses unlike
+/// the mean are left out.
 struct MeanResponse {
   private static let rounds = 2
-  /// Agreement with the mean from which a response is one of its kind. It is part of the mean, so noise has 0.3.
+  /// The agreement with the mean from which a response is alike. It is part of the mean, so noise
+  /// has 0.3.
   private static let leastAgreement = 0.4
 
   /// Spectrum of the mean.
   private(set) var spectrum: Spectrum
-  /// How much later than the mean each response comes that is like it, in frames.
+  /// How much later than the mean each similar response comes, in frames.
   private(set) var shiftsFrames: [Double]
-  /// The numbers of these responses.
+  /// The indices of these responses.
   private(set) var alike: [Int]
 
   /// Aligns the `responses`, spectra of transforms of `size` points, that lie within `nearFrames` of each other.
@@ -36,7 +38,7 @@ struct MeanResponse {
     }
   }
 
-  /// The same of some of the `responses`, by their numbers: the others may tell whether it is right.
+  /// The same for some of the `responses`, by their indices; the others can check it.
   func spectrum(
     of responses: [Spectrum], size: Int, where isCounted: (Int) -> Bool
   ) -> Spectrum {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How much of each period of a ``ToneComb`` comes back where a delay lets expect it.
+/// How much of each period of a ``ToneComb`` comes back where a delay predicts it.
 ///
-/// A delay that is wrong by whole periods finds the periods as well as the true one does, but misses the first or the
-/// last of them. So all must be there, with one gain, and nothing of the comb before and after them.
+/// A delay that is wrong by whole periods matches most periods as well as the true one, but misses
+/// the first or the last. So all must be there, with the same gain, and none before or after them.
 struct ReturnedPeriods {
-  /// A period is looked for so far around its place, in seconds.
+  /// How far around its predicted time a period is searched, in seconds.
   private static let nearSeconds = 0.002
-  /// A period is there if it has this part of the gain of most.
+  /// A period is present if it has this share of the usual gain.
   private static let leastShare: Float = 0.7
-  /// Another way, and what comes before and after, must stay below this part.
+  /// Another path, and anything before and after, must stay below this share.
   private static let mostElsewhere: Float = 0.5
 
-  /// The most that is found of a period.
+  /// The strongest match of a period.
   private struct Echo {
-    /// At its place.
+    /// At its predicted time.
     let gain: Float
-    /// Anywhere else, and how many frames after its place: 0 up to a period.
+    /// Anywhere else, and how many frames later: 0 up to a period.
     let elsewhere: (gain: Float, frames: Int)
     var most: Float { max(gain, elsewhere.gain) }
   }
@@ -26,8 +26,8 @@ struct ReturnedPeriods {
   private let periods: [Echo]
   private let outside: [Echo]
 
-  /// Looks for `count` periods from the frame `lag` of `heard` on, and for one more before and after them; `before` was
-  /// heard before `heard`.
+  /// Looks for `count` periods from the frame `lag` of `heard` on, and for one more before and one
+  /// after them; `before` was recorded before `heard`.
   init(_ comb: ToneComb, count: Int, heard: [Float], before: [Float], lag: Int) {
     let length = comb.period.count
     sizeFrames = length
@@ -50,7 +50,7 @@ struct ReturnedPeriods {
     outside = [echo(-1), echo(count)]
   }
 
-  /// Fails where periods are missing, or others are there too.
+  /// Throws if periods are missing, or if there are others.
   func check(sampleRateHz: Double) throws(RoundFailure) {
     let usual = periods.map(\.gain).sorted()[periods.count / 2]
     let there = periods.count { $0.gain >= Self.leastShare * usual }

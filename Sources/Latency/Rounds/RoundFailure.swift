@@ -2,44 +2,45 @@
 
 import Glibc
 
-/// Why a round trip could not be measured: better no figure than a wrong one.
+/// Why a round trip was not measured: no figure is better than a wrong one.
 public enum RoundFailure: Error, Equatable, Sendable {
-  /// Nothing is heard; the level in decibels re full scale.
+  /// Nothing was heard; the level in decibels re full scale.
   case silence(levelDecibels: Double)
-  /// What is heard reaches full scale in this share of its samples.
+  /// The recording reaches full scale in this share of its samples.
   case clipped(share: Double)
-  /// What is heard was there before anything was played, at this level.
+  /// The sound was there before anything was played, at this level.
   case elsewhere(levelDecibels: Double)
-  /// What is heard begins with what is played, but is not alike enough to tell its delay.
+  /// The sound begins when something is played, but is not alike enough for a delay.
   case unclear(confidence: Double)
-  /// Only so many of the sounds that were played came back: the others say nothing, so it is not clear which they were.
+  /// Only some of the sounds came back. It is unclear which.
   case incomplete(heard: Int, played: Int)
-  /// What is played comes back in two ways that are nearly equally loud, so far apart.
+  /// The sound comes back by two paths of nearly equal level, so far apart.
   case twoWays(apartMilliseconds: Double)
-  /// The delay changes by so much while it is measured, or two halves of the sounds tell delays that far apart.
+  /// The delay changes by so much during the measurement, or the halves of the sounds differ by so
+  /// much.
   case moving(milliseconds: Double)
-  /// What is played comes back later than can be measured.
+  /// The sound comes back too late to be measured.
   case tooLate(mostSeconds: Double)
 }
 
-/// How loud it was while something was played and while nothing was, and what that says where it is not recognised.
+/// The levels with and without sound, and what they say if the sound is not recognised.
 struct RoundLevels {
   /// Quieter than this is silence, in decibels re full scale.
   private static let silentDecibels = -75.0
-  /// Louder by this than while nothing was played: it answers.
+  /// If it is louder by this while something is played, it is an answer.
   private static let answeringDecibels = 3.0
   private static let fullScale: Float = 0.999
-  /// So many samples at full scale in a million are no accident.
+  /// More samples at full scale in a million are no accident.
   private static let clippedShare = 1e-5
 
   private let restDecibels: Double
   private let duringDecibels: Double
   private let clippedShare: Double
 
-  /// Of what was heard while `soundFrames` were played and a rest after them, and `before` them.
+  /// The levels while `soundFrames` and a rest were played (`heard`), and `before` that.
   init(before: [Float], heard: [Float], soundFrames: Int) {
     let end = min(soundFrames, heard.count)
-    // The first half of the rest belongs to what comes back late.
+    // The first half of the rest may contain late sound.
     let after = heard[(end + heard.count) / 2..<heard.count]
     restDecibels = max(Self.decibels(before[...]), Self.decibels(after))
     duringDecibels = Self.decibels(heard[..<end])
@@ -47,12 +48,12 @@ struct RoundLevels {
     clippedShare = Double(count) / Double(max(1, heard.count))
   }
 
-  /// Fails where samples were cut off.
+  /// Throws if samples are clipped.
   func checkClipping() throws(RoundFailure) {
     if clippedShare > Self.clippedShare { throw .clipped(share: clippedShare) }
   }
 
-  /// Why what was played is not recognised.
+  /// Why the sound was not recognised.
   func failure(confidence: Double) -> RoundFailure {
     if duringDecibels < Self.silentDecibels { return .silence(levelDecibels: duringDecibels) }
     if duringDecibels < restDecibels + Self.answeringDecibels {

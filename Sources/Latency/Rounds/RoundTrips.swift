@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Delays of one way from the output to the input, measured again and again.
+/// The delays of one path from the output to the input, measured again and again.
 public struct RoundTrips: Equatable, Sendable {
-  /// Two delays, one after the other, must leave so much less unexplained than one.
+  /// Two delays, one after the other, must explain this much better than one.
   private static let steppingRatio = 6.0
-  /// Trials that tell a delay.
+  /// The fewest trials on each side of a step.
   private static let leastOnASide = 2
 
-  /// From a frame's being played to its being heard, in frames of the output, for each trial.
+  /// The delay of each trial, from playing a frame to hearing it, in frames of the output.
   public let delaysFrames: [Double]
   /// How sure the delay is, 0...1.
   public let confidence: Double
-  /// How much the delay grows while it is measured, in millionths of the time that passes.
+  /// How much the delay grows during the measurement, in millionths of the elapsed time.
   public let driftPartsPerMillion: Double
   /// The same in frames from one trial to the next.
   private let slope: Double
@@ -25,7 +25,7 @@ public struct RoundTrips: Equatable, Sendable {
     return Self.median(delaysFrames.map { abs($0 - median) })
   }
 
-  /// Trials that follow each other every `spacingFrames`.
+  /// Trials with a distance of `spacingFrames`.
   init(delaysFrames: [Double], confidence: Double, spacingFrames: Int) {
     self.delaysFrames = delaysFrames
     self.confidence = confidence
@@ -43,14 +43,14 @@ public struct RoundTrips: Equatable, Sendable {
   /// From the shortest trial to the longest, in frames.
   var rangeFrames: Double { (delaysFrames.max() ?? 0) - (delaysFrames.min() ?? 0) }
 
-  /// By how much the delay steps from some trials to all those after them, in frames; nil where one delay explains all
-  /// trials nearly as well as two.
+  /// The step of the delay from some trials to all later ones, in frames; nil if one delay explains
+  /// all trials nearly as well as two.
   ///
-  /// Of trials that stray evenly around one delay, or drift, one in a thousand would seem to step.
+  /// If trials scatter evenly around one delay, or drift, one in a thousand would seem to step.
   var stepFrames: Double? {
     let whole = Self.deviation(delaysFrames[...])
     let steps = delaysFrames.indices.dropFirst(Self.leastOnASide).map { first in
-      // One trial may be heard partly before the step, partly after it.
+      // One trial may straddle the step.
       (0...1).map { crossed in
         (before: delaysFrames[..<first], after: delaysFrames.dropFirst(first + crossed))
       }
@@ -63,14 +63,14 @@ public struct RoundTrips: Equatable, Sendable {
     return Self.median(Array(step.after)) - Self.median(Array(step.before))
   }
 
-  /// Sum of the distances from the median, in frames: for deviations of Laplace's distribution, its logarithm tells how
-  /// likely one delay is.
+  /// The sum of the distances from the median, in frames. With Laplace's distribution its logarithm
+  /// measures how likely one delay is.
   private static func deviation(_ delays: ArraySlice<Double>) -> Double {
     let median = median(Array(delays))
     return delays.reduce(0) { $0 + abs($1 - median) }
   }
 
-  /// By how much the straight line through `delays` rises from one to the next.
+  /// The slope of the straight line through `delays`, from one to the next.
   private static func slope(_ delays: [Double]) -> Double {
     let middle = Double(delays.count - 1) / 2
     let mean = delays.reduce(0, +) / Double(max(1, delays.count))

@@ -2,16 +2,16 @@
 import DSP
 import Glibc
 
-/// A period of thousands of tones of equal strength, each of whole cycles: played again and again, it measures the phase
-/// of every tone at once.
+/// A period of thousands of tones of equal strength, each with whole cycles. Played again and
+/// again, it measures the phase of every tone at once.
 ///
-/// The tones' phases make it a sweep that begins anew where it ends, so its peak is hardly above its mean level.
-/// Source: M. Schroeder, "Synthesis of low-peak-factor signals and binary sequences with low autocorrelation", IEEE
-/// Trans. IT 16, 1970.
+/// The tones' phases make it a sweep that ends where it begins, so its peak is hardly above its
+/// mean level. Source: M. Schroeder, "Synthesis of low-peak-factor signals and binary sequences
+/// with low autocorrelation", IEEE Trans. IT 16, 1970.
 public struct ToneComb: Sendable {
-  /// The lowest tone, in hertz: well above what blocks DC, whose phase is no delay.
+  /// The lowest tone, in hertz: well above filters that block DC, whose phase is not a delay.
   private static let lowestHz = 200.0
-  /// The highest tone, as a share of the sample rate, and what converters pass at any of them.
+  /// The highest tone, as a share of the sample rate; converters pass it at any rate.
   private static let highestShare = 0.42
   private static let highestHz = 20_000.0
   /// Shortest period, in seconds.
@@ -19,7 +19,7 @@ public struct ToneComb: Sendable {
 
   /// One period; its length is a power of two.
   public let period: [Float]
-  /// Numbers of the tones: cycles in a period.
+  /// The tones, in cycles a period.
   public let tones: ClosedRange<Int>
   /// Frames a second.
   public let sampleRateHz: Double

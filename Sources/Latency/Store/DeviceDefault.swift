@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The setting that was found best for a pair of devices.
+/// The best setting found for a pair of devices.
 public struct DeviceDefault: Codable, Equatable, Sendable {
-  /// The PCM that is heard.
+  /// The input PCM.
   public let input: String
-  /// The PCM that is played on.
+  /// The output PCM.
   public let output: String
   /// Sample rate in hertz.
   public let rateHz: Int

@@ -2,39 +2,40 @@
 import FoundationEssentials
 import Storage
 
-/// Measurements that are kept from run to run: `~/.local/state/flam/latency.jsonl`, one JSON object a line.
+/// The stored measurements: `~/.local/state/flam/latency.jsonl`, one JSON object a line.
 ///
-/// A file that can't be read is never written over: it is kept beside, as `latency.jsonl.bak`.
+/// A file that cannot be read is never overwritten: it is kept beside the new one, as
+/// `latency.jsonl.bak`.
 public struct MeasurementStore: Sendable {
-  /// Why a measurement could not be kept.
+  /// Why a measurement could not be saved.
   public struct Failure: Error, CustomStringConvertible {
     /// What was attempted, on what, why not.
     public let description: String
   }
 
-  /// Older measurements are forgotten.
+  /// Older measurements are dropped.
   private static let mostMeasurements = 1000
 
-  /// Where they are kept.
+  /// The path of the file.
   public let path: String
 
-  /// Keeps them in the state folder that `environment` names.
+  /// Uses the state folder that `environment` names.
   public init(environment: [String: String] = BaseFolders.variables) {
     path = BaseFolders(environment: environment).state + "/flam/latency.jsonl"
   }
 
-  /// What is kept, the oldest first; lines that can't be read are left out.
+  /// The stored measurements, the oldest first; unreadable lines are left out.
   public var measurements: [StoredMeasurement] { read().measurements }
 
-  /// The last measurement of what the devices of `setup` add to the buffers; nil where there is none. What is below
-  /// zero, as older versions could keep, was no measurement.
+  /// The last measurement of what the devices of `setup` add to the buffers; nil if there is none.
+  /// Negative values, which older versions could store, do not count.
   public func device(of setup: MeasuredSetup) -> StoredMeasurement? {
     measurements.last { $0.setup == setup && ($0.deviceMilliseconds ?? -1) >= 0 }
   }
 
-  /// Keeps a measurement as well.
+  /// Adds a measurement.
   ///
-  /// - Returns: What the player should know: that the file was damaged, and where its damaged state is kept.
+  /// - Returns: A note for the player: that the file was damaged, and where it is kept.
   public func add(_ measurement: StoredMeasurement) throws(Failure) -> String? {
     let (kept, isDamaged) = read()
     do {
@@ -45,11 +46,11 @@ public struct MeasurementStore: Sendable {
     } catch {
       let reason = (error as? CocoaError)?.underlying.map { "\($0)" } ?? "\(error)"
       throw Failure(
-        description: "cannot keep the measurement in '\(path)': \(reason); "
+        description: "cannot save the measurement in '\(path)': \(reason); "
           + "name a folder you may write to in XDG_STATE_HOME")
     }
     return isDamaged
-      ? "'\(path)' was damaged: what could be read of it is kept, the whole of it lies in '\(path).bak'"
+      ? "'\(path)' was damaged. Flam kept what it could read; the damaged file is '\(path).bak'"
       : nil
   }
 

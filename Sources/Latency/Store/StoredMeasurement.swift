@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// The devices that a delay was measured on, and how they were set.
+/// The devices of a measurement, and their settings.
 public struct MeasuredSetup: Codable, Sendable, Equatable {
-  /// ALSA's name of the device that was heard.
+  /// ALSA's name of the input device.
   public let input: String
-  /// ALSA's name of the device that was played on.
+  /// ALSA's name of the output device.
   public let output: String
   /// Frames a second.
   public let rateHz: Int
-  /// Frames that are captured at a time.
+  /// The frames captured at a time.
   public let periodFrames: Int
 
   /// A setup.
@@ -21,26 +21,26 @@ public struct MeasuredSetup: Codable, Sendable, Equatable {
   }
 }
 
-/// What was measured once, and is worth remembering.
+/// A stored measurement.
 public struct StoredMeasurement: Codable, Sendable, Equatable {
-  /// When, as ISO 8601 has it: `2026-11-21T10:30:00Z`.
+  /// The date in ISO 8601: `2026-11-21T10:30:00Z`.
   public let date: String
-  /// How: a ``LatencyReport/Method``.
+  /// The method: a ``LatencyReport/Method``.
   public let method: String
-  /// On what.
+  /// The devices.
   public let setup: MeasuredSetup
-  /// How many trials.
+  /// The number of trials.
   public let trials: Int
   /// Half of the trials were faster.
   public let medianMilliseconds: Double
   /// Standard deviation of the trials.
   public let jitterMilliseconds: Double
-  /// What the devices add to the buffers, where that was measured.
+  /// What the devices add to the buffers, if that was measured.
   public let deviceMilliseconds: Double?
 
-  /// What `report` found on `setup`.
+  /// The result of `report` on `setup`.
   ///
-  /// - Parameter date: When it was measured.
+  /// - Parameter date: The time of the measurement.
   public init(_ report: LatencyReport, on setup: MeasuredSetup, date: Date = Date()) {
     self.date = date.ISO8601Format()
     method = report.method.rawValue

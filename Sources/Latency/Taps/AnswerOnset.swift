@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds where a drum that is not known begins: where it first rises out of the ringing of the tap it answers.
+/// Finds the beginning of an unknown drum: where it first rises out of the ringing of its tap.
 ///
-/// What rings is foretold (``LinearPrediction``); the drum begins where the power of the rest rises most. It is looked
-/// for in several ways, and counts only where they agree: a beginning that is buried in the tap is not told.
+/// It predicts the ringing (``LinearPrediction``); the drum begins where the power of the rest
+/// rises most. It searches in several ways, which must agree: if the tap hides the beginning, there
+/// is no result.
 struct AnswerOnset {
-  /// One way to look.
+  /// One way to search.
   private struct View {
     let order: Int
     let whiteShare: Double
@@ -19,36 +20,36 @@ struct AnswerOnset {
     View(order: 64, whiteShare: 1e-3, floorDecibels: -36, beforeSeconds: 0.002),
     View(order: 48, whiteShare: 1e-2, floorDecibels: -30, beforeSeconds: 0.004),
   ]
-  /// The views agree within it, in seconds.
+  /// The views agree within this time, in seconds.
   private static let agreementSeconds = 0.00007
-  /// How far the rest rises at least where a drum begins.
+  /// The least rise of the rest where a drum begins.
   private static let leastRiseDecibels = 12.0
-  /// The same where it is known when drums begin; and how far from there they are looked for, in seconds.
+  /// The same if the usual delay is known; and how far from it to search, in seconds.
   private static let leastKnownRiseDecibels = 5.0
   private static let knownSeconds = 0.0006
-  /// A drum comes so long after its tap, in seconds.
+  /// The range of delays, in seconds.
   static let searchSeconds = 0.0015...0.080
   /// The tap's own attack, in seconds.
   private static let tapSeconds = 0.0003
   private static let afterSeconds = 0.001
-  /// How far around the steepest rise its beginning is looked for, in seconds.
+  /// How far around the steepest rise to look for its beginning, in seconds.
   private static let refineSeconds = (before: 0.003, after: 0.0015)
   private static let attackSeconds = 0.0006
-  /// So long an attack swells at most, and so far it stands out of what was before.
+  /// The longest swell of an attack, and how far it is above the sound before.
   private static let swellSeconds = 0.0002
   private static let swellDecibels = 3.0
-  /// So much of a tap is looked for in what answers it, so far around its place, in seconds.
+  /// How much of a tap to look for in its answer, and how far around, in seconds.
   private static let echoSeconds = 0.003
   private static let nearSeconds = 0.0003
-  /// Rises deeper than this below the tap's attack are none.
+  /// Rises deeper than this below the tap's attack do not count.
   private static let restDecibels = -50.0
 
   let sampleRateHz: Double
 
-  /// Frames from the tap that begins at `tap` to its drum.
+  /// The frames from the tap that begins at `tap` to its drum.
   ///
-  /// - Parameter usualFrames: After how many other drums begin: one that begins then, too, may drown more than others. Nil
-  ///   where that is not known.
+  /// - Parameter usualFrames: The delay of other drums: a drum that begins at that time may drown
+  ///   more than others. Nil if unknown.
   func delayFrames(
     in samples: [Float], tap: Int, near usualFrames: Double? = nil
   ) -> Result<Double, RefusedTap> {
@@ -76,7 +77,8 @@ struct AnswerOnset {
     return .success(Double(delays[delays.count / 2]))
   }
 
-  /// How like what begins `delayFrames` after the tap is to the tap's own beginning, up to 1: an echo is very like it.
+  /// How much the sound `delayFrames` after the tap resembles the tap's own beginning, up to 1. An
+  /// echo resembles it closely.
   func likenessToTap(in samples: [Float], tap: Int, delayFrames: Int) -> Double {
     let (length, near) = (min(delayFrames, frames(Self.echoSeconds)), frames(Self.nearSeconds))
     let first = tap - near
@@ -99,7 +101,7 @@ struct AnswerOnset {
 
   private func frames(_ seconds: Double) -> Int { Int((seconds * sampleRateHz).rounded()) }
 
-  /// Where of the frames after the tap that are `searched` what is new rises most, and how far.
+  /// Where in the `searched` frames after the tap the new sound rises most, and how far.
   private func rise(
     _ view: View, _ samples: [Float], tap: Int, searched: Range<Int>, count: Int, end: Int
   ) -> (frame: Int, decibels: Double) {
@@ -121,7 +123,7 @@ struct AnswerOnset {
     return (beginning(of: steepest.frame, in: new, view), 10 * log10(steepest.ratio))
   }
 
-  /// Where the rise about `frame` begins.
+  /// The beginning of the rise about `frame`.
   private func beginning(of frame: Int, in new: [Double], _ view: View) -> Int {
     let first = max(frames(0.0005), frame - frames(Self.refineSeconds.before))
     let last = min(new.count, frame + frames(Self.refineSeconds.after))
@@ -136,7 +138,8 @@ struct AnswerOnset {
     return swell(before: change, from: first, in: new)
   }
 
-  /// Where an attack that swells begins, which a change of power tells too late: as far back as all samples stand out.
+  /// The beginning of a swelling attack, which a change of power would show too late: as far back
+  /// as all samples stand out.
   private func swell(before change: Int, from first: Int, in new: [Double]) -> Int {
     let end = max(first, change - frames(Self.swellSeconds))
     guard end - first >= frames(Self.swellSeconds) else { return change }

@@ -1,41 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds to the frame where the attack of a strike begins, in a recording that is whole.
+/// Finds the frame at which the attack of a strike begins, in a complete recording.
 ///
-/// Every measurement of a delay counts from here, so that they agree. Where the instrument first heard the tap does not
-/// matter: if it was fooled, by a finger that touches before it strikes, the delay shows it.
+/// Every measurement of a delay counts from here, so that they agree. It does not matter where the
+/// instrument first heard the tap: if a finger that touches before it strikes fooled it, the delay
+/// shows it.
 ///
-/// The envelope is the power over 1 ms. From its first strong maximum the search walks back to the first instant
-/// after 3 ms of rest, 20 dB below the maximum. Nearby, the variance of the signal tells the frame
-/// (``VarianceChange``). The attack begins with the first sign before that, unless it was the touch of a finger.
+/// The envelope is the power over 1 ms. From its first strong maximum the search walks back to the
+/// first instant after 3 ms of rest, 20 dB below the maximum. Near that, a change of the signal's
+/// variance gives the frame (``VarianceChange``). The attack begins with the first sign before
+/// that, unless it was the touch of a finger.
 public struct AttackOnset: Sendable {
   /// Corner frequencies of the high-passes before the envelope and before the variance, in hertz: hum lies below.
   private static let cutoffHz = (envelope: 100.0, variance: 300.0)
-  /// The high-passes have settled after it, in seconds.
+  /// The high-passes settle within this time, in seconds.
   private static let settlingSeconds = 0.028
-  /// Where the strongest maximum is looked for, in seconds before and after the rough onset: a finger touches up to
-  /// 20 ms before it strikes.
+  /// Where to look for the strongest maximum, in seconds before and after the rough onset: a finger
+  /// touches up to 20 ms before it strikes.
   private static let peakSeconds = (before: 0.003, after: 0.020)
   /// How far before the rough onset the attack may lie, in seconds.
   private static let backSeconds = 0.012
-  /// How far after the rough onset a tap is first heard, in seconds.
+  /// The longest time after the rough onset at which a tap is first heard, in seconds.
   private static let signSeconds = 0.004
   private static let envelopeSeconds = 0.001
   private static let restSeconds = 0.003
-  /// What rings on is learned from so long before a tap until so long before, in seconds.
+  /// The stretch before a tap from which its ringing surroundings are learned, in seconds.
   private static let ringingSeconds = 0.040
   private static let clearSeconds = 0.002
   private static let order = 16
   private static let whiteShare = 1e-2
   private static let averagingSeconds = 0.0001
-  /// A maximum is strong up to so far below the strongest.
+  /// A maximum this close to the strongest counts as strong.
   private static let strongDecibels = -4.0
-  /// The envelope rests so far below the maximum, or so little above the noise before the strike.
+  /// The envelope rests if it is so far below the maximum, or only a little above the noise before
+  /// the strike.
   private static let restDecibels = -20.0
   private static let noiseDecibels = 6.0
   /// The noise is the median of stretches of this length before the strike, in seconds.
   private static let noiseSeconds = 0.005
-  /// The variance is looked at so far before and after what the envelope tells, in seconds.
+  /// The range in which the variance is searched, in seconds before and after the result of the
+  /// envelope.
   private static let refineSeconds = (before: 0.0015, after: 0.0008)
   private static let attackSeconds = 0.0006
   /// Power that is assumed in both parts of the variance's change, against the strike's loudest: filters of a recording
@@ -49,7 +53,7 @@ public struct AttackOnset: Sendable {
   /// A search in recordings of a sample rate in hertz.
   public init(sampleRateHz: Double) { self.sampleRateHz = sampleRateHz }
 
-  /// The frame at which the attack begins of the strike heard about the frame `rough`; nil where less than 43 ms were
+  /// The frame at which the attack begins of the strike heard about the frame `rough`; nil if less than 43 ms were
   /// recorded before it.
   ///
   /// - Parameters:
@@ -85,7 +89,7 @@ public struct AttackOnset: Sendable {
     return sign
   }
 
-  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger; nil where too little was recorded.
+  /// Where a tap is first heard about the frame `rough`, be it the touch of a finger; nil if too little was recorded.
   ///
   /// What rings on from before is foretold, and the rest averaged over a tenth of a millisecond: a lossy recording rings
   /// before each attack at the edge of its band.

@@ -22,7 +22,7 @@ extension DrumEchoPath {
     let rest: [Float]
   }
 
-  /// The drum that begins at `start`, as it was heard; nil where the recordings end before it.
+  /// The drum that begins at `start`, as it was heard; nil if the recordings end before it.
   ///
   /// Both are held against each other without what the tap's ringing lets foretell.
   func lateness(

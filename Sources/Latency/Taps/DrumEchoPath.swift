@@ -5,15 +5,15 @@ import DSP
 ///
 /// The response is the cross spectrum of what was heard and what was played over the power of what was played, summed
 /// over all drums, so that the taps, which differ, cancel out of it. What is heard of one drum is then held against
-/// what the response lets expect of it: that tells how much later or earlier this one came than all.
+/// what the response lets expect of it: this shows how much later or earlier this one came than all.
 struct DrumEchoPath {
   /// What of a drum is used, and how much later it may come back, in seconds.
   private static let drumSeconds = 0.15
   /// The drum fades out at the end of it.
   private static let fadeSeconds = 0.03
-  /// Highs tell more of time than lows: the share of the sample before that is taken off.
+  /// High frequencies show time better than low ones: the share of the sample before that is subtracted.
   private static let emphasis: Float = 0.9
-  /// Frequencies that the drums hardly hold tell nothing: power added to each, as a part of their mean.
+  /// Frequencies that the drums hardly hold say nothing: power added to each, as a part of their mean.
   private static let flooredShare: Float = 0.01
   /// The direct sound reaches this part of the loudest reflection.
   private static let directShare: Float = 0.5
@@ -23,7 +23,7 @@ struct DrumEchoPath {
   /// Frames from a frame's being played to its first being heard.
   let arrivalFrames: Double
 
-  /// The response to the drums that begin at `starts`; nil where nothing comes back.
+  /// The response to the drums that begin at `starts`; nil if nothing comes back.
   ///
   /// - Parameters:
   ///   - earliestFrames: Nothing comes back before, the buffers hold it so long.

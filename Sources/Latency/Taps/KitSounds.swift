@@ -37,7 +37,7 @@ struct KitSounds: ~Copyable {
   private static let playedSeconds = 0.2
   /// The tap's own attack, in seconds.
   private static let tapSeconds = 0.0015
-  /// What begins less before the next drum is not told from the tap, in seconds.
+  /// What begins less before the next drum is not distinguished from the tap, in seconds.
   private static let leastSeconds = 0.002
   /// So many drums may replace each other.
   private static let mostReplaced = 4
@@ -99,7 +99,7 @@ struct KitSounds: ~Copyable {
     static var none: Answers { Answers(matches: [], isOfKit: false) }
   }
 
-  /// The sounds that answer the tap at `tap`; none where the recording ends before them, and where the tap is itself a
+  /// The sounds that answer the tap at `tap`; none if the recording ends before them, and where the tap is itself a
   /// drum of the kit.
   ///
   /// A drum may replace the one that began an answer, and outlast it. So before the sound that explains most, what is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The place of a peak between samples.
+/// The position of a peak between samples.
 enum Peak {
   /// The vertex of the parabola through a highest sample and its neighbours.
   static func position(of index: Int, value: (Int) -> Double) -> Double {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Taps and the drums that answered them, as the microphone heard both, and the drums as they were played: frame n of
+/// Taps and their drums as the microphone heard them, and the drums as they were played: frame n of
 /// the one answers frame n of the other.
 public struct PlayedTaps {
-  /// A tap as the instrument heard and answered it.
+  /// A tap as the instrument answered it.
   public struct Answer: Sendable {
-    /// About where the tap begins in the microphone's signal.
+    /// The approximate beginning of the tap in the microphone's signal.
     public let tapFrame: Int
-    /// Where its drum begins in what was played; nil where none did.
+    /// The beginning of its drum in the output; nil if there was none.
     public let startFrame: Int?
-    /// By how many frames later than usual it began, see ``AnswerSpread``.
+    /// How many frames later than usual the drum began, see ``AnswerSpread``.
     public let laterFrames: Int
 
     /// An answer.
@@ -20,16 +20,16 @@ public struct PlayedTaps {
     }
   }
 
-  /// A drum whose sound is less like what is expected is drowned by its tap.
-  /// Where most are clear, that one comes when they do, to the frame, speaks for it too: then less will do.
+  /// A drum below this likeness to the expected sound is drowned by its tap. If most drums are
+  /// clear, the same delay is evidence too: then less likeness will do.
   private static let leastLikeness = (anywhere: 0.4, inTime: 0.2)
   private static let inTimeFrames = 1.0
-  /// The peak comes at most so long after the beginning, in seconds.
+  /// The longest time from the beginning to the peak, in seconds.
   private static let peakSeconds = 0.03
   private static let leastAmplitude: Float = 1e-5
-  /// A strike is so much louder than the touch before it: 10 dB.
+  /// The ratio of a strike to the touch before it: 10 dB.
   private static let strikeOverTouch: Float = 3.16
-  /// So long before a tap was heard it may have been heard already, in seconds.
+  /// How long before its onset a tap may have been audible, in seconds.
   private static let touchSeconds = 0.003
 
   private let microphone: [Float]
@@ -39,12 +39,13 @@ public struct PlayedTaps {
   private let beginningShare: Float
   private let areTapsExact: Bool
 
-  /// Both signals, mono; nothing comes back from the drums before `earliestFrames` after it was played.
+  /// Both signals, mono; no drum returns before `earliestFrames` after it was played.
   ///
   /// - Parameters:
-  ///   - beginningShare: A drum begins where it reaches this part of its peak: 20 dB below, as in
-  ///     ``Kit/medianOnsetFrames``, unless told otherwise.
-  ///   - areTapsExact: The frames of the taps are those of their attacks; otherwise the attacks are looked for.
+  ///   - beginningShare: A drum begins where it reaches this share of its peak: by default 20 dB
+  ///     below, as in ``Kit/medianOnsetFrames``.
+  ///   - areTapsExact: The frames of the taps are those of their attacks; otherwise the attacks are
+  ///     searched.
   public init(
     microphone: [Float], drums: [Float], earliestFrames: Int, sampleRateHz: Int,
     beginningShare: Float = 0.1, areTapsExact: Bool = false
@@ -57,8 +58,8 @@ public struct PlayedTaps {
     self.areTapsExact = areTapsExact
   }
 
-  /// The delay of each tap, and how many frames of it passed from a drum's first sample to its being heard, in
-  /// the median.
+  /// The delay of each tap, and the median time from a drum's first sample until it is heard, in
+  /// frames.
   public func measured(_ answers: [Answer]) -> (result: TapResult, kitOnsetFrames: Int) {
     var result = TapResult()
     var onsets: [Int] = []
@@ -108,8 +109,9 @@ public struct PlayedTaps {
     return (result, onsets.isEmpty ? 0 : onsets.sorted()[onsets.count / 2])
   }
 
-  /// Where the tap begins that was first heard about `rough`: before its drum arrives, unless something much louder is
-  /// heard besides the drum. Then what was heard first was only the touch of a finger, and the strike came later.
+  /// The beginning of the tap first heard about `rough`: before its drum arrives, unless a much
+  /// louder sound besides the drum follows. In that case the first sound was only the touch of a
+  /// finger, and the strike came later.
   private func tap(near rough: Int, arrivalFrame: Int, _ drum: DrumEchoPath.Heard) -> Int? {
     guard !areTapsExact else { return rough }
     let strike = AttackOnset(sampleRateHz: rateHz)
@@ -124,7 +126,7 @@ public struct PlayedTaps {
       in: Array(microphone[..<drum.firstFrame]) + drum.rest, near: arrivalFrame)
   }
 
-  /// The frame at which the drum that begins at `start` is heard first.
+  /// The frame at which the drum that begins at `start` is first heard.
   private func onset(of start: Int) -> Int? {
     let frames = start..<min(drums.count, start + Int(Self.peakSeconds * rateHz))
     guard !frames.isEmpty else { return nil }

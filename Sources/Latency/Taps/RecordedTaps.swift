@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Taps and the drums that answer them, in a recording that was made elsewhere: a phone's, laid beside.
+/// Taps and their drums in a recording made elsewhere, such as with a phone.
 ///
-/// The drums are found again among the sounds of a kit, and then measured as if it were known when they were played
-/// (``PlayedTaps``). Where other drums answered, each begins where something new rises out of its tap (``AnswerOnset``).
-/// Delays that are unlike all others are left out, and counted.
+/// It finds the drums among the sounds of a kit, and then measures as if their times of playing
+/// were known (``PlayedTaps``). Unknown drums begin where something new rises out of the tap
+/// (``AnswerOnset``). Delays unlike all others are left out and counted.
 public struct RecordedTaps {
-  /// A tap comes at least this long after the one before, in seconds: what sounds in between is its drum.
+  /// The shortest time between taps, in seconds: sounds in between are the drum.
   private static let apartSeconds = 0.2
-  /// From a drum's being played to its first being heard, and how far the first may lie before, in seconds.
+  /// The time from playing a drum to hearing it, and how far the first sound may be before that, in
+  /// seconds.
   private static let waySeconds = 0.010
   private static let earlySeconds = 0.002
-  /// Delays are the same within it, in seconds.
+  /// Delays within this are the same, in seconds.
   private static let sameSeconds = 0.001
-  /// So large a part of the most taps are nearly as many.
+  /// A count with this share of the largest is nearly as many.
   private static let nearlyAsMany = 0.7
-  /// So large a part of them are many.
+  /// A count with this share of the largest is many.
   private static let many = 0.3
-  /// A drum that was replaced is surely one of the kit where it explains so much of what was heard of it.
+  /// A replaced drum surely belongs to the kit if it explains this much of the sound.
   private static let sureLikeness: Float = 0.7
-  /// A drum that another replaces fades out within this time, in seconds.
+  /// A replaced drum fades out within this time, in seconds.
   private static let fadeSeconds = 0.004
-  /// What answers most taps is their echo where it is so like them.
+  /// An answer this much like the taps is their echo.
   private static let echoLikeness = 0.6
 
   private let samples: [Float]
@@ -31,7 +32,8 @@ public struct RecordedTaps {
   private let kit: Kit
   private let strike: AttackOnset
 
-  /// The recording: mono samples, nominally -1...1; and the kit that may have answered, at the same rate.
+  /// The recording: mono samples, nominally -1...1; and the kit that may have answered, at the same
+  /// rate.
   public init(_ samples: [Float], kit: Kit) {
     self.samples = samples
     self.kit = kit
@@ -44,7 +46,7 @@ public struct RecordedTaps {
   public func measured() -> TapResult {
     let onsets = roughOnsets()
     var result = answersOfKit(to: onsets) ?? answers(to: onsets)
-    // Sooner than any drum can be heard only the taps themselves answer.
+    // Sooner than any drum can be heard, only the taps themselves answer.
     if !result.delaysMilliseconds.isEmpty,
       LatencyReport.median(result.delaysMilliseconds) < 1000 * AnswerOnset.searchSeconds.lowerBound
     {
@@ -53,7 +55,7 @@ public struct RecordedTaps {
     return result
   }
 
-  /// By the sounds of the kit, found again; nil where others answered.
+  /// The answers by sounds of the kit; nil if other drums answered.
   private func answersOfKit(to onsets: [Int]) -> TapResult? {
     let sounds = KitSounds(kit, longestSeconds: AnswerOnset.searchSeconds.upperBound)
     let signs = onsets.map { strike.firstSign(in: samples, near: $0)?.frame ?? $0 }
@@ -93,25 +95,25 @@ public struct RecordedTaps {
     return result
   }
 
-  /// A tap, and the sounds of the kit that may answer it, one replacing the other.
+  /// A tap and the kit's sounds that may answer it, one replacing the other.
   private struct PossibleAnswer {
     let tap: Result<Int, RefusedTap>
     let sounds: [KitSounds.Match]
-    /// A drum of the kit was heard, by this tap alone.
+    /// A drum of the kit was heard, judged by this tap alone.
     let isOfKit: Bool
 
     var startFrame: Int { sounds[0].frame }
-    /// The last sound of the kit is sure, since nothing cut it off.
+    /// The last sound is sure, because nothing cut it off.
     var isSure: Bool {
       isOfKit && (sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness)
     }
-    /// From the tap to the first sound, in frames; nil where the tap is not clear.
+    /// From the tap to the first sound, in frames; nil if the tap is not clear.
     var delayFrames: Int? { (try? tap.get()).map { startFrame - $0 } }
   }
 
-  /// Of what may answer each tap, that which comes after the usual delay; else the first that is sure. The usual delay is
-  /// the shortest that nearly as many taps surely have as any other: a drum is replaced after times of its own. Nil where
-  /// many taps may have been answered sooner, which is not sure.
+  /// For each tap, the possible answer with the usual delay, else the first sure one. The usual
+  /// delay is the shortest that nearly as many taps surely have as any other, because drums are
+  /// replaced after various times. Nil if many taps may have been answered sooner.
   private func likeliest(of answers: [[PossibleAnswer]]) -> [PossibleAnswer?]? {
     let width = Int(Self.sameSeconds * rateHz)
     func counts(_ isCounted: (PossibleAnswer) -> Bool) -> [(delay: Int, taps: Int)] {
@@ -131,7 +133,7 @@ public struct RecordedTaps {
     }
   }
 
-  /// Adds an answer to the drums; what is replaced fades out.
+  /// Adds an answer to the drums; a replaced one fades out.
   private func play(
     _ answer: PossibleAnswer, of sounds: borrowing KitSounds, in drums: inout [Float],
     earlierBy way: Int
@@ -148,8 +150,8 @@ public struct RecordedTaps {
     }
   }
 
-  /// By where something new rises out of the ringing tap. Once it is known when drums begin, those that drown are looked
-  /// for there.
+  /// The answers by what rises out of the ringing tap. Once the delay is known, it looks there for
+  /// drums that drown.
   private func answers(to onsets: [Int]) -> TapResult {
     let taps = onsets.map { strike.firstSign(in: samples, near: $0) }
     let onset = AnswerOnset(sampleRateHz: rateHz)
@@ -176,7 +178,8 @@ public struct RecordedTaps {
     return result
   }
 
-  /// From a tap to the drum that rises out of it; where that is known, near the `usual` delay in frames.
+  /// The delay from a tap to the drum that rises out of it; near the `usual` delay in frames if
+  /// that is known.
   private func delay(
     of tap: (frame: Int, isClear: Bool)?, _ onset: AnswerOnset, _ clipping: Clipping,
     near usual: Double? = nil
@@ -190,7 +193,7 @@ public struct RecordedTaps {
     return onset.delayFrames(in: samples, tap: tap.frame, near: usual)
   }
 
-  /// What came of taps with their delays; the drums are not known.
+  /// The result for taps with unknown drums.
   private func result(
     of taps: [(frame: Int, isClear: Bool)?], _ delays: [Result<Double, RefusedTap>]
   ) -> TapResult {
@@ -202,7 +205,8 @@ public struct RecordedTaps {
     return result
   }
 
-  /// Those of the onsets in `frames` that begin a tap: what sounds within 0.2 s of it is its drum, or a key let go.
+  /// The onsets in `frames` that begin a tap. Sounds within 0.2 s after it are its drum, or a
+  /// released key.
   public static func apart(_ frames: [Int], sampleRateHz: Int) -> [Int] {
     frames.reduce(into: []) { taps, frame in
       if taps.last.map({ frame - $0 < Int(apartSeconds * Double(sampleRateHz)) }) != true {
@@ -211,7 +215,7 @@ public struct RecordedTaps {
     }
   }
 
-  /// About where each tap begins.
+  /// The approximate beginning of each tap.
   private func roughOnsets() -> [Int] {
     var detector = OnsetDetector(sampleRateHz: Float(sampleRateHz))
     let onsets = samples.enumerated().compactMap { frame, sample in

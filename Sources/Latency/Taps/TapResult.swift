@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What came of listening to taps and to the drums that answer them.
+/// The result of listening to taps and their drums.
 public struct TapResult: Sendable {
   /// Why a tap was not measured.
   public enum Refusal: String, Encodable, Sendable, CaseIterable {
-    /// No drum was heard that answers it.
+    /// No drum answers it.
     case noDrum
     /// The drum is too soft against the tap that rings on.
     case drumTooQuiet
     /// The recording is clipped.
     case clipped
-    /// Too little was heard before the tap, or after it.
+    /// There is too little recording before or after the tap.
     case cutOff
-    /// Where the tap begins is not clear.
+    /// The tap's beginning is unclear.
     case tapUnclear
-    /// Its delay lies far from those of the others.
+    /// Its delay is far from the others.
     case unlikeOthers
   }
 
-  /// Why no delay is told, although some were measured.
+  /// Why there is no delay, although some taps were measured.
   public enum Doubt: Sendable, Equatable {
-    /// No more than so many taps are answered after the same time: chance, or a sound of the taps themselves, does as
-    /// much.
+    /// Only so many taps are answered after the same time. Chance, or a sound of the taps
+    /// themselves, could do that.
     case tooFewAgree(Int, ofTaps: Int)
-    /// About as many taps are answered after one time as after another, in milliseconds.
+    /// About as many taps have one delay as another, in milliseconds.
     case twoDelays(Double, Double)
-    /// Drums of the kit were heard, but it is not clear which began each answer.
+    /// Drums of the kit were heard, but it is unclear which of them began each answer.
     case firstDrumUnclear
     /// What answers the taps sounds like them: their echo.
     case echo
-    /// One half of the taps tells another delay than the other, in milliseconds.
+    /// The two halves of the taps have different delays, in milliseconds.
     case halvesDisagree(Double, Double)
-    /// What answers the taps comes after the same time, whether the drum that was played came sooner or later.
+    /// The answers come after the same time, although the drums were played sooner or later.
     case doesNotFollow
   }
 
@@ -41,28 +41,30 @@ public struct TapResult: Sendable {
   public internal(set) var tapFrames: [Int] = []
   /// The taps that were not measured.
   public internal(set) var refusals: [Refusal] = []
-  /// It was known which sounds answered.
+  /// The answering sounds are known.
   public internal(set) var areDrumsKnown = true
 
-  /// Why no delay is told, where drums may have been heard.
+  /// Why there is no delay, if drums may have been heard.
   public internal(set) var doubt: Doubt?
 
-  /// Delays that lie so many standard deviations from the median are taken for mistakes.
+  /// Delays this many standard deviations from the median are mistakes.
   private static let farDeviations = 4.0
   /// A standard deviation, in median absolute deviations, of what is normally distributed.
   private static let deviationShare = 1.4826
-  /// So near the median none is taken for one, in milliseconds.
+  /// Delays this near the median never are, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// Drums are drums where so many of all taps are answered; unknown ones, after the same time.
+  /// The share of all taps that drums must answer; unknown drums, after the same time.
   private static let leastAgreeingShare = 1.0 / 3
-  /// How far apart the same delays lie at most, in milliseconds: those of unknown drums, and of drums of the kit.
+  /// The largest difference of equal delays, in milliseconds: of unknown drums, and of drums of the
+  /// kit.
   private static let sameMilliseconds = (unknown: 0.3, known: 1.0)
-  /// Chance makes as many agree at most so often. That drums of the kit were heard is known otherwise too.
+  /// The largest probability of agreement by chance. For drums of the kit there is other evidence
+  /// too.
   private static let mostChance = (unknown: 1e-4, known: 1e-3)
-  /// The halves of the taps tell the same delay within it, in milliseconds.
+  /// The halves of the taps agree within this, in milliseconds.
   private static let halvesMilliseconds = 0.5
 
-  /// Nothing is told of so many taps, because it is not clear which drum answers first.
+  /// No delay for so many taps, because it is unclear which drum answers first.
   static func ambiguous(tapCount: Int) -> TapResult {
     var result = TapResult()
     result.doubt = .firstDrumUnclear
@@ -70,7 +72,7 @@ public struct TapResult: Sendable {
     return result
   }
 
-  /// Leaves out the delays that lie far from those of the others.
+  /// Leaves out the delays far from the others.
   mutating func leaveOutStrays() {
     guard !delaysMilliseconds.isEmpty else { return }
     let median = LatencyReport.median(delaysMilliseconds)
@@ -83,14 +85,16 @@ public struct TapResult: Sendable {
     tapFrames = kept.map { tapFrames[$0] }
   }
 
-  /// Refuses all where drums that were played were heard after few of the taps: something else was taken for them.
+  /// Refuses all if drums that were played followed only few of the taps: they were mistaken for
+  /// something else.
   mutating func refuseFew() {
     let (count, tapCount) = (delaysMilliseconds.count, delaysMilliseconds.count + refusals.count)
     guard count > 0, count < max(2, Int(Self.leastAgreeingShare * Double(tapCount))) else { return }
     refuse(.tooFewAgree(count, ofTaps: tapCount), .noDrum)
   }
 
-  /// Refuses all where nothing shows that what rises after the taps is a drum: too few are answered after the same time.
+  /// Refuses all if nothing shows that the sound after the taps is a drum: too few have the same
+  /// delay.
   mutating func refuseScattered() {
     let width = Self.sameMilliseconds.unknown
     guard let usual = UsualDelay(delaysMilliseconds, widthMilliseconds: width) else { return }
@@ -100,8 +104,8 @@ public struct TapResult: Sendable {
     refuse(doubt ?? halvesDoubt, .noDrum)
   }
 
-  /// Refuses all where less than half of the measured taps are answered after the same time. Then it is not clear
-  /// which drum answers first: some replaced the drum that began their answer.
+  /// Refuses all if less than half of the measured taps have the same delay. Then it is unclear
+  /// which drum answers first: some replaced the drum that began the answer.
   mutating func refuseDisagreeing() {
     let width = Self.sameMilliseconds.known
     guard let usual = UsualDelay(delaysMilliseconds, widthMilliseconds: width) else { return }
@@ -114,7 +118,7 @@ public struct TapResult: Sendable {
     refuse(doubt ?? halvesDoubt, .unlikeOthers)
   }
 
-  /// Every second tap must tell the same delay as the others.
+  /// Every second tap must have the same delay as the others.
   private var halvesDoubt: Doubt? {
     let halves = [0, 1].map { half in
       let delays = delaysMilliseconds.enumerated().filter { $0.offset % 2 == half }.map(\.element)
@@ -137,7 +141,7 @@ public struct TapResult: Sendable {
     tapFrames = []
   }
 
-  /// The delay from a tap that begins at a frame to its drum, or why there is none.
+  /// Adds the delay from a tap that begins at a frame to its drum, or why there is none.
   mutating func add(_ delay: Result<Double, RefusedTap>, tapFrame: Int, sampleRateHz: Double) {
     switch delay {
     case .success(let frames):

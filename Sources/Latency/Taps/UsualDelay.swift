@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// The delay that most taps share, and what speaks against it.
+/// The delay that most taps share, and the evidence against it.
 struct UsualDelay {
-  /// How often delays would agree by chance is told by those so many widths around.
+  /// The number of widths around the delay from which the agreement by chance is estimated.
   private static let aroundWidths = 10.0
-  /// The better they agree, the less likely it is chance: shares of the width that are tried.
+  /// The narrower the agreement, the less likely is chance: shares of the width to try.
   private static let narrower = [1, 1.0 / 3]
   /// Fewer agreeing taps say nothing.
   static let leastCount = 4
-  /// Another delay is as likely where so large a part of the taps have it.
+  /// Another delay is as likely if it has this share of the taps.
   private static let rivalShare = 0.6
 
   /// The median of those that agree.
   let milliseconds: Double
-  /// How many taps have it.
+  /// The number of taps with this delay.
   let count: Int
-  /// How probable it is that chance makes as many agree.
+  /// The probability that so many agree by chance.
   let chance: Double
-  /// Another delay that nearly as many taps have; nil where none has.
+  /// Another delay that nearly as many taps have; nil if there is none.
   let rivalMilliseconds: Double?
 
-  /// The delay that most of `delays`, in milliseconds, share: all lie within `widthMilliseconds`. Nil where there are none.
+  /// The delay that most of `delays`, in milliseconds, share within `widthMilliseconds`. Nil if
+  /// there are none.
   init?(_ delays: [Double], widthMilliseconds width: Double) {
     let sorted = delays.sorted()
     func sharing(_ first: Double) -> [Double] { sorted.filter { first...first + width ~= $0 } }
@@ -49,7 +50,8 @@ struct UsualDelay {
     chance = Double(chances.count) * (chances.min() ?? 1)
   }
 
-  /// Why it must not be told; nil where nothing speaks against it: such a share of all taps agrees, and chance makes as
+  /// Why it cannot be given; nil if a share of at least `leastShare` agrees and the probability of
+  /// chance is at most `mostChance`.
   /// many agree at most so often.
   func doubt(ofTaps tapCount: Int, leastShare: Double, mostChance: Double) -> TapResult.Doubt? {
     if count < max(Self.leastCount, Int((leastShare * Double(tapCount)).rounded(.up))) {
@@ -62,7 +64,7 @@ struct UsualDelay {
     return chance > mostChance ? .tooFewAgree(count, ofTaps: tapCount) : nil
   }
 
-  /// The probability that at least `count` of events come that are independent, `mean` of them in the mean.
+  /// The probability of at least `count` independent events with the mean `mean`.
   private static func poissonTail(atLeast count: Int, mean: Double) -> Double {
     var term = exp(-mean)
     var below = 0.0

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// The moment at which a noise becomes another: that which divides it best into two of one power each.
+/// The moment at which a noise changes: the best division into two noises of one power each.
 ///
-/// Source: R. Sleeman, T. van Eck, "Robust automatic P-phase picking: an on-line implementation in the analysis of
-/// broadband seismogram recordings", Phys. Earth Planet. Inter. 113, 1999: the least Akaike information.
+/// Source: R. Sleeman, T. van Eck, "Robust automatic P-phase picking: an on-line implementation in
+/// the analysis of broadband seismogram recordings", Phys. Earth Planet. Inter. 113, 1999: the
+/// least Akaike information.
 enum VarianceChange {
-  /// A part has at least so many samples.
+  /// The fewest samples of a part.
   private static let leastCount = 4
-  /// The window is closed anew so often, each time shortly after the change that was found.
+  /// How often the window is moved to shortly after the found change.
   private static let passes = 4
 
-  /// How many samples of `noise` come before the change.
+  /// The number of samples of `noise` before the change.
   ///
   /// - Parameters:
-  ///   - floorPower: Noise that is added to both parts: what lies far below it makes no change.
-  ///   - attackCount: So many samples after the change tell it; what comes later does not weigh.
+  ///   - floorPower: Noise added to both parts, so that changes far below it do not count.
+  ///   - attackCount: The number of samples after the change that count.
   static func index(in noise: [Double], floorPower: Double, attackCount: Int) -> Int {
     var sums = [0.0]
     for sample in noise { sums.append(sums[sums.count - 1] + sample * sample + floorPower) }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 
-/// Bars, beats and steps laid over time.
+/// Bars, beats and steps over time.
 public struct BeatGrid: Sendable, Equatable {
-  /// The beats; the first one is the first of a bar.
+  /// The beats; the first one begins a bar.
   public internal(set) var line: BeatLine
-  /// How beats make bars.
+  /// The time signature.
   public let meter: Meter
-  /// Steps of a whole note: 16 for sixteenths, 12 for triplets of eighths.
+  /// The steps of a whole note: 16 for sixteenths, 12 for triplets of eighths.
   public let grid: Int
-  /// Its beats are even; otherwise they follow the player.
+  /// The beats are even; otherwise they follow the player.
   public let isSteady: Bool
-  /// Nobody gave the tempo, and the notes do not show one.
+  /// Nobody gave a tempo, and the notes do not show one.
   public var isTempoGuessed = false
 
-  /// Steps of a beat.
+  /// The steps of a beat.
   public let stepsPerBeat: Int
 
   /// A grid; `grid` has to fit the meter.
@@ -35,7 +36,7 @@ public struct BeatGrid: Sendable, Equatable {
       meter: meter, grid: grid, isSteady: true)
   }
 
-  /// Steps of a bar.
+  /// The steps of a bar.
   public var stepsPerBar: Int { meter.beatsPerBar * stepsPerBeat }
 
   /// The mean tempo in beats of the meter a minute.
@@ -51,14 +52,14 @@ public struct BeatGrid: Sendable, Equatable {
     return slowest...fastest
   }
 
-  /// The step nearest to a time, and how much later than it that is, in steps.
+  /// The step nearest to a time, and how many steps later than it the time is.
   public func step(nearest seconds: Double) -> (step: Int, offset: Double) {
     let position = line.position(seconds) * Double(stepsPerBeat)
     let step = position.rounded()
     return (Int(step), position - step)
   }
 
-  /// When a step is; parts of steps count too.
+  /// The time of a step, also of a fraction of one.
   public func seconds(ofStep step: Double) -> Double { line.time(step / Double(stepsPerBeat)) }
 
   /// How much later than the nearest step a time is.

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 
-/// Finds which beats begin bars: a kick and a crash there, snares on the beats between, accents; and people like to begin
-/// with a one.
+/// Finds the beats that begin bars. These have a kick, a crash and accents; the beats between have
+/// snares. People also like to begin on the one.
 struct Downbeat {
-  /// In beats: what is farther from a beat is not on it.
+  /// A note farther from a beat than this, in beats, is not on it.
   private static let nearness = 0.15
-  /// What beginning there counts, in notes.
+  /// The weight of beginning there, in notes.
   private static let beginning = 1.5
 
   let meter: Meter
 
-  /// The beat with which the first bar begins that has a note in it, counted on `line`.
+  /// The first beat of the first bar that has a note, counted on `line`.
   func firstBeat(of notes: [ScoreNote], on line: BeatLine) -> Int {
     let count = meter.beatsPerBar
     var scores = [Double](repeating: 0, count: count)
@@ -30,7 +31,7 @@ struct Downbeat {
     return phase + Int(bar) * count
   }
 
-  /// What a note says for its beat being the `beat`th of a bar.
+  /// How much a note speaks for its beat being the `beat`th of a bar.
   private func likelihood(_ role: PadRole, on beat: Int) -> Double {
     let isBack = beat % 2 == 1
     let isOne = beat == 0

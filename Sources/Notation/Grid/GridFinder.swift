@@ -1,39 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 
-/// Lays a grid over notes: finds the tempo unless it is given, follows the beats, chooses between sixteenths and
-/// triplets, and finds where bars begin.
+/// Finds the grid of notes: finds the tempo unless it is given, follows the beats, chooses between
+/// sixteenths and triplets, and finds the beginnings of bars.
 public struct GridFinder: Sendable {
   /// Triplets of eighths, in steps of a whole note.
   private static let triplets = 12
-  /// How far from their steps notes are at least thought to be, in seconds.
+  /// The least distance of notes from their steps that is assumed, in seconds.
   private static let leastSpreadSeconds = 0.012
-  /// How much nearer is clearly nearer.
+  /// The ratio of distances at which one grid is clearly nearer.
   private static let clearly = 0.75
-  /// What is taken where notes tell no tempo.
+  /// The default if the notes show no tempo.
   public static let defaultBeatsPerMinute = 120.0
 
   private let meter: Meter
   private let beatsPerMinute: Double?
   private let grid: Int?
 
-  /// A finder; what is nil is found.
+  /// A finder. It finds whatever is nil.
   ///
   /// - Parameters:
-  ///   - beatsPerMinute: The tempo in beats of the meter. Beats follow the player from it only where even ones do not fit.
-  ///   - grid: Steps of a whole note; has to fit the meter.
+  ///   - beatsPerMinute: The tempo in beats of the meter. The beats follow the player only if even
+  ///     ones do not fit.
+  ///   - grid: The steps of a whole note; must fit the meter.
   public init(meter: Meter = .common, beatsPerMinute: Double? = nil, grid: Int? = nil) {
     self.meter = meter
     self.beatsPerMinute = beatsPerMinute
     self.grid = grid
   }
 
-  /// The tempo of notes in beats a minute, nil where they do not show one.
+  /// The tempo of notes in beats a minute, nil if they do not show one.
   public static func beatsPerMinute(of notes: [ScoreNote]) -> Double? {
     let grid = GridFinder().find(notes)
     return grid.isTempoGuessed ? nil : grid.beatsPerMinute
   }
 
-  /// The grid of notes; where they do not show a tempo, that of the likeliest, which is a guess.
+  /// The grid of notes. If they do not show a tempo, the most likely one is used, which is a guess.
   public func find(_ notes: [ScoreNote]) -> BeatGrid {
     let notes = notes.sorted { $0.seconds < $1.seconds }
     guard beatsPerMinute == nil else { return find(notes, tempo: beatsPerMinute) }
@@ -62,7 +64,7 @@ public struct GridFinder: Sendable {
       line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
   }
 
-  /// Nil where there are too few notes.
+  /// Nil if there are too few notes.
   private func estimator(_ notes: [ScoreNote]) -> TempoEstimator? {
     notes.count >= TempoEstimator.leastNotes
       ? TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108) : nil
@@ -70,7 +72,7 @@ public struct GridFinder: Sendable {
 
   private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
 
-  /// Triplets where notes are clearly nearer to them, else sixteenths.
+  /// Triplets if the notes are clearly nearer to them, otherwise sixteenths.
   private func grid(of notes: [ScoreNote], on line: BeatLine) -> Int {
     guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
       return defaultGrid

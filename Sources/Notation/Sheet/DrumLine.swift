@@ -3,20 +3,20 @@ import Instrument
 
 /// A sound as it is written down.
 public struct DrumLine: Sendable, Equatable {
-  /// As its person calls it.
+  /// The name that the player gave it.
   public let sound: String
-  /// What drum that is.
+  /// The kind of drum.
   public let role: PadRole
 
   /// A sound with its drum.
   public init(sound: String, role: PadRole) { (self.sound, self.role) = (sound, role) }
 
-  /// The General MIDI note; where that map has none, the nearest.
+  /// The General MIDI note, or the nearest one if there is none for the drum.
   public var midiNote: Int {
     role.generalMIDINote ?? (role == .hihatHalf ? PadRole.hihatOpen.generalMIDINote ?? 46 : 75)
   }
 
-  /// What drummers write before a line of tablature.
+  /// The letters that drummers write before a line of tablature.
   var abbreviation: String {
     switch role {
     case .kick: "BD"
@@ -64,10 +64,10 @@ public struct DrumLine: Sendable, Equatable {
     }
   }
 
-  /// It is played with a foot: written with its stem down, as a voice of its own.
+  /// Whether it is played with a foot: written with its stem down, in a voice of its own.
   var isFoot: Bool { role == .kick || role == .hihatPedal }
 
-  /// From the top of a sheet to its foot.
+  /// The place from the top to the bottom of a sheet.
   var place: Int {
     let order: [PadRole] = [
       .crash, .ride, .cowbell, .hihatOpen, .hihatHalf, .hihatClosed, .tomHigh, .tomMid, .tomLow,

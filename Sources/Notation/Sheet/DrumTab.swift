@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A sheet as plain text, as drummers write it: a line a sound, a letter a step.
+/// A sheet as plain text, as drummers write it: one line for each sound, one letter for each step.
 public struct DrumTab: CustomStringConvertible {
-  /// What the letters mean.
+  /// The meaning of the letters.
   public static let legend =
     "x cymbal, o drum or open hi-hat; capital: accent; g: ghost note; f: flam; -: nothing"
 
@@ -11,7 +11,7 @@ public struct DrumTab: CustomStringConvertible {
   private let columns: Int
   private let labels: [String]
 
-  /// Text of at most `columns` letters a line, if a bar is not longer.
+  /// Text with at most `columns` letters a line, unless a bar is longer.
   public init(_ sheet: Sheet, columns: Int = 80) {
     self.sheet = sheet
     self.columns = columns
@@ -23,7 +23,7 @@ public struct DrumTab: CustomStringConvertible {
     labels = names.map { $0 + String(repeating: " ", count: width - $0.count) + " |" }
   }
 
-  /// Rows of bars, a blank line between them.
+  /// Rows of bars with blank lines between them.
   public var description: String {
     let margin = String(repeating: " ", count: (labels.first?.count ?? 4))
     let barWidth = sheet.grid.stepsPerBar + 1
@@ -36,7 +36,7 @@ public struct DrumTab: CustomStringConvertible {
     }.joined(separator: "\n\n")
   }
 
-  /// The lines of some bars.
+  /// The lines of a few bars.
   private func rows(_ bars: Range<Int>) -> [String] {
     var letters = labels.map { _ in
       [[Character]](
@@ -63,7 +63,7 @@ public struct DrumTab: CustomStringConvertible {
     return isCross ? (isAccent ? "X" : "x") : (isAccent ? "O" : "o")
   }
 
-  /// How the steps of a bar are counted: "1 e & a 2".
+  /// The count above the steps of a bar: "1 e & a 2".
   private var count: String {
     let parts: [String] =
       switch sheet.grid.stepsPerBeat {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A sheet as MusicXML 4.0: a part of unpitched notes on a percussion staff, hands with their stems up, feet down, an
-/// instrument a sound. Source: W3C, MusicXML 4.0 (2021).
+/// A sheet as MusicXML 4.0: one part of unpitched notes on a percussion staff, with an instrument
+/// for each sound. The stems of hands point up, those of feet down. Source: W3C, MusicXML 4.0
+/// (2021).
 ///
-/// Notes stand on their steps; how much earlier or later they were played is in their `attack`, as far as it is wanted.
+/// Notes stand on their steps. Their `attack` says how much earlier or later they were played, as
+/// far as that is wanted.
 public struct MusicXML {
-  /// MIDI velocity of what MusicXML counts as 100 %.
+  /// The MIDI velocity that MusicXML counts as 100 %.
   private static let forte = 90.0
 
   /// The document.
@@ -14,7 +16,8 @@ public struct MusicXML {
 
   /// A sheet as a document.
   ///
-  /// - Parameter quantise: How far notes are played on their steps: 0 as they were, 1 exactly.
+  /// - Parameter quantise: How far notes are moved to their steps: 0 stays as played, 1 is on the
+  ///   step.
   public init(_ sheet: Sheet, quantise: Double = 1) {
     let writer = Writer(sheet: sheet, quantise: quantise)
     text =
@@ -42,7 +45,7 @@ public struct MusicXML {
     }
   }
 
-  /// Numbers as XML has them: no exponents.
+  /// Numbers in the form that XML needs: no exponents.
   private static func number(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
     return thousandths % 1000 == 0 ? "\(thousandths / 1000)" : "\(Double(thousandths) / 1000)"
@@ -53,7 +56,7 @@ public struct MusicXML {
     let quantise: Double
 
     private var grid: BeatGrid { sheet.grid }
-    /// Of a quarter: a division is a step.
+    /// Divisions of a quarter note: one division is one step.
     private var divisions: Int { grid.grid / 4 }
 
     private func instrument(_ line: Int) -> String { "P1-I\(line + 1)" }
@@ -108,7 +111,7 @@ public struct MusicXML {
       ]
     }
 
-    /// A bar of one voice: beat by beat, each note until the next one or the end of the beat.
+    /// One voice of a bar: beat by beat, each note until the next one or the end of the beat.
     private func voice(_ voice: Int, _ notes: [Sheet.Note], bar: Int) -> [String] {
       (0..<grid.meter.beatsPerBar).flatMap { beat in
         let first = bar * grid.stepsPerBar + beat * grid.stepsPerBeat
@@ -154,7 +157,7 @@ public struct MusicXML {
         }
     }
 
-    /// How loud, and how much later than its step.
+    /// How loud a note is, and how much later than its step.
     private func sound(_ note: Sheet.Note) -> String {
       let percent = 127 * Double(note.velocity) / MusicXML.forte * 100
       let attack = (1 - quantise) * note.offset

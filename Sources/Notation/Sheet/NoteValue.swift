@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How long a note or a rest is, as it is written.
+/// The written length of a note or a rest.
 struct NoteValue: Equatable {
-  /// In steps of the grid.
+  /// The number of steps of the grid.
   let steps: Int
   /// MusicXML's word: "quarter".
   let type: String
-  /// Dots behind it.
+  /// The number of dots after it.
   let dots: Int
   /// It belongs to a tuplet of three in the time of two.
   let isTuplet: Bool
@@ -15,7 +15,8 @@ struct NoteValue: Equatable {
     1: "whole", 2: "half", 4: "quarter", 8: "eighth", 16: "16th", 32: "32nd",
   ]
 
-  /// The values that `steps` of a beat are written as, the longest first; a triplet grid has tuplets.
+  /// The values that `steps` of a beat are written as, the longest first. A triplet grid has
+  /// tuplets.
   static func values(of steps: Int, on grid: BeatGrid) -> [NoteValue] {
     var values: [NoteValue] = []
     var rest = steps
@@ -28,12 +29,12 @@ struct NoteValue: Equatable {
     return values
   }
 
-  /// So many steps as one value; nil where that takes two.
+  /// This many steps as one value; nil if that takes two.
   private static func value(_ steps: Int, on grid: BeatGrid) -> NoteValue? {
     let isTernary = grid.grid % 3 == 0
-    // A whole beat of triplets is written plainly.
+    // A whole beat of triplets is written as a plain note.
     if isTernary && steps % grid.stepsPerBeat != 0 {
-      // Three in the time of two: a step is written half as long again as it is.
+      // Three in the time of two: a step is written half as long again as it lasts.
       return plain(3 * steps, of: 2 * grid.grid).map {
         NoteValue(steps: steps, type: $0.type, dots: $0.dots, isTuplet: true)
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Played notes, laid on a grid.
+/// Played notes on a grid.
 public struct Sheet: Sendable {
   /// How a note stands out among those of its sound.
   public enum Emphasis: Sendable { case ghost, plain, accent }
@@ -11,30 +11,32 @@ public struct Sheet: Sendable {
     public let line: Int
     /// The nearest step, counted from the beginning of the first bar.
     public let step: Int
-    /// By how much later it was played, in steps.
+    /// How much later than the step it was played, in steps.
     public let offset: Double
     /// 0...1.
     public let velocity: Float
-    /// Beside the others of its sound.
+    /// Compared with the others of its sound.
     public let emphasis: Emphasis
-    /// Another note of its sound that is stronger has the same step: this one is the small note of a flam.
+    /// A stronger note of the same sound has the same step: this one is the grace note of a flam.
     public let isGrace: Bool
   }
 
-  /// A note is an accent from this velocity on, where it is so many times as strong as is usual for its sound.
+  /// A note is an accent if its velocity is at least this, and at least this many times the usual
+  /// one of its sound.
   private static let accent: (velocity: Float, ratio: Float) = (0.8, 1.25)
-  /// A note is a ghost up to this velocity, where it is so many times as strong as is usual for its sound.
+  /// A note is a ghost note if its velocity is at most this, and at most this many times the usual
+  /// one of its sound.
   private static let ghost: (velocity: Float, ratio: Float) = (0.4, 0.65)
 
-  /// What it is called.
+  /// The title.
   public let title: String
-  /// Where its bars and steps are.
+  /// The grid of bars and steps.
   public let grid: BeatGrid
-  /// Its sounds, the highest on the staff first.
+  /// The sounds, the highest on the staff first.
   public let lines: [DrumLine]
-  /// In the order of steps and lines; the small note of a flam before the other.
+  /// The notes in the order of steps and lines; the grace note of a flam before its main note.
   public let notes: [Note]
-  /// How many bars there are; one at least.
+  /// The number of bars; at least one.
   public let barCount: Int
 
   /// The sheet of notes on a grid.
@@ -52,7 +54,7 @@ public struct Sheet: Sendable {
     let placed = played.map { note in
       let (nearest, offset) = grid.step(nearest: note.seconds)
       let line = places[note.sound] ?? 0
-      // What comes shortly before the first bar is written on its first step.
+      // A note shortly before the first bar is written on its first step.
       let step = max(0, nearest)
       return (
         line: line, step: step, offset: offset + Double(nearest - step), velocity: note.velocity
@@ -82,16 +84,16 @@ public struct Sheet: Sendable {
 
   /// Where a note is played, in steps.
   ///
-  /// - Parameter quantise: How far it is moved to its step: 0 stays as played, 1 is on it. The small note of a flam keeps its
-  ///   distance from the other.
+  /// - Parameter quantise: How far it is moved to its step: 0 stays as played, 1 is on the step.
+  ///   The grace note of a flam keeps its distance from the main note.
   public func place(of note: Note, quantise: Double) -> Double {
-    // The others of its step and line stand before it.
+    // The other notes of its step and line stand before it.
     let next = firstIndex { ($0.step, $0.line) > (note.step, note.line) }
     let main = note.isGrace && next > 0 ? notes[next - 1] : note
     return Double(note.step) + note.offset - quantise * main.offset
   }
 
-  /// The same sheet, with an empty bar before it where a note would be played before its beginning.
+  /// The same sheet, with an empty bar at the beginning if a note would be played before it.
   public func beginningInTime(quantise: Double) -> Sheet {
     guard notes.contains(where: { place(of: $0, quantise: quantise) < 0 }) else { return self }
     var earlier = grid
@@ -112,7 +114,8 @@ public struct Sheet: Sendable {
     return Array(notes[first..<end])
   }
 
-  /// The first note of which something is true that is true of all after it; their count for none.
+  /// The first note for which a condition holds that also holds for all later notes; the number of
+  /// notes if there is none.
   private func firstIndex(where isTrue: (Note) -> Bool) -> Int {
     var (low, high) = (0, notes.count)
     while low < high {

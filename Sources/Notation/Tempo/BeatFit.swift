@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Lays beats through notes so that each note's lateness is its own: a beat stands where the notes of eight beats
-/// around it put it, not where one of them happens to be.
+/// Places beats so that each note keeps its own lateness: the notes of the eight beats around a
+/// beat decide where it is, not the one note that happens to be on it.
 struct BeatFit {
-  /// Beats before and after one that tell where it is.
+  /// The number of beats before and after one that decide where it is.
   private static let reach = 4.0
-  /// What the tracked beat itself counts beside a note, so that pauses are bridged.
+  /// The weight of the tracked beat itself beside that of a note, so that pauses are bridged.
   private static let trackedWeight = 0.2
-  /// In parts of a step: what is farther from its step than this tells little.
+  /// A note farther from its step than this counts little, in parts of a step.
   private static let stepShare = 0.25
-  /// A straight line is taken where it fits as well as this many times the best, and some milliseconds.
+  /// A straight line is taken if its distance is at most this many times the best, plus some
+  /// milliseconds.
   private static let steadyRatio = 1.15
   private static let steadySeconds = 0.0015
 
   let notes: [ScoreNote]
   let stepsPerBeat: Int
 
-  /// `beats` where the notes put them.
+  /// `beats` moved to where the notes put them.
   func fitted(_ beats: BeatLine) -> BeatLine {
     var line = beats
     for _ in 0..<3 { line = fittedOnce(line) }
     return line
   }
 
-  /// Even beats through `line`, of its own tempo or of a given one, where they fit the notes as well.
+  /// Even beats through `line`, of its own tempo or of a given one, if they fit the notes as well.
   func steady(_ line: BeatLine, beatSeconds: Double? = nil) -> BeatLine? {
     let count = line.seconds.count
     let middle = Double(count - 1) / 2
@@ -40,7 +41,7 @@ struct BeatFit {
     return isAsGood ? even : nil
   }
 
-  /// Root mean square of the notes' distances from their steps, in seconds.
+  /// The root mean square of the notes' distances from their steps, in seconds.
   func distance(_ line: BeatLine) -> Double {
     guard !notes.isEmpty else { return 0 }
     let squares = notes.map { note in
@@ -55,7 +56,7 @@ struct BeatFit {
   }
 
   private func fittedOnce(_ line: BeatLine) -> BeatLine {
-    // Where each note belongs, and how surely.
+    // The step of each note, and how certain that is.
     let placed = notes.map { note in
       let position = line.position(note.seconds)
       let step = step(nearest: position)

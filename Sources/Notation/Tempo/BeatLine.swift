@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Beats one after the other: where in music a time is, and the other way round. Before the first and after the last they
-/// go on as they began and ended.
+/// A row of beats. It converts times to beats, and beats to times. Before the first and after the
+/// last beat it continues as it begins and ends.
 public struct BeatLine: Sendable, Equatable {
-  /// When the beats are, in seconds, ascending; two or more.
+  /// The times of the beats in seconds, ascending; at least two.
   public private(set) var seconds: [Double]
-  /// How far the beats at each end that tell how it goes on reach.
+  /// The number of beats at each end that decide how the line continues.
   private static let endBeats = 4
 
-  /// A row of beats; it takes two.
+  /// A row of at least two beats.
   init(_ seconds: [Double]) {
     precondition(seconds.count >= 2, "a line has two beats")
     self.seconds = seconds
   }
 
-  /// Beats as even as can be: `count` of them from `first` on.
+  /// Even beats: `count` of them from `first` on.
   init(first: Double, beatSeconds: Double, count: Int) {
     self.init((0..<max(2, count)).map { first + Double($0) * beatSeconds })
   }
 
-  /// The mean time of a beat.
+  /// The mean length of a beat.
   public var beatSeconds: Double {
     (seconds[seconds.count - 1] - seconds[0]) / Double(seconds.count - 1)
   }
@@ -34,7 +34,7 @@ public struct BeatLine: Sendable, Equatable {
     return (seconds[last] - seconds[last - count]) / Double(count)
   }
 
-  /// How many beats a time is after the first.
+  /// The number of beats from the first one to a time.
   public func position(_ time: Double) -> Double {
     let last = seconds.count - 1
     if time <= seconds[0] { return (time - seconds[0]) / beginning }
@@ -44,7 +44,7 @@ public struct BeatLine: Sendable, Equatable {
     return Double(next - 1) + (time - from) / (to - from)
   }
 
-  /// When it is so many beats after the first.
+  /// The time at a number of beats after the first one.
   public func time(_ position: Double) -> Double {
     let last = seconds.count - 1
     if position <= 0 { return seconds[0] + position * beginning }
@@ -53,7 +53,7 @@ public struct BeatLine: Sendable, Equatable {
     return seconds[index] + (position - Double(index)) * (seconds[index + 1] - seconds[index])
   }
 
-  /// The same line, its first beat another one: 1 for the second, -1 for one before the first.
+  /// The same line, counted from another beat: 1 for the second, -1 for one before the first.
   func counted(fromBeat beat: Int) -> BeatLine {
     BeatLine((beat..<max(seconds.count, beat + 2)).map { time(Double($0)) })
   }

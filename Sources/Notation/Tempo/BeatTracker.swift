@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Follows the beats of notes whose tempo is roughly known: the row of beats with most notes on them and the evenest
-/// steps between them.
+/// Follows the beats of notes whose tempo is roughly known. It finds the row of beats that has the
+/// most notes on it and the most even steps.
 ///
 /// Source: D. Ellis, "Beat Tracking by Dynamic Programming", Journal of New Music Research 36 (2007).
 struct BeatTracker {
   private static let frameSeconds = 0.01
   private static let noteSeconds = 0.015
-  /// What a step costs that is uneven: this times the square of the logarithm of its ratio.
+  /// The cost of an uneven step: this times the square of the logarithm of its ratio.
   private static let tightness = 100.0
 
-  /// The time of a beat.
+  /// The length of a beat.
   let beatSeconds: Double
 
-  /// When the beats are, in seconds; from the first one with a note on it to the last. `notes` in the order of time.
+  /// The times of the beats in seconds, from the first one with a note on it to the last. `notes`
+  /// are in the order of time.
   func beats(of notes: [ScoreNote]) -> [Double] {
     guard let first = notes.first?.seconds, let last = notes.last?.seconds else { return [] }
     let strength = Self.strength(of: notes, from: first, to: last)
@@ -43,7 +44,7 @@ struct BeatTracker {
     return beats.reversed()
   }
 
-  /// Steps from half a beat to two, in frames, and what each costs.
+  /// Steps from half a beat to two beats, in frames, and the cost of each.
   private func costs() -> [(step: Int, cost: Double)] {
     let beatFrames = beatSeconds / Self.frameSeconds
     return (max(1, Int(beatFrames / 2))...max(2, Int(2 * beatFrames))).map { step in
@@ -52,7 +53,7 @@ struct BeatTracker {
     }
   }
 
-  /// How much is struck, frame by frame.
+  /// The strength of the notes, frame by frame.
   private static func strength(
     of notes: [ScoreNote], from first: Double, to last: Double
   ) -> [Double] {

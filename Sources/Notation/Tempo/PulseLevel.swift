@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a row of beats is like as that which people count: whether there is something on the beats, and whether kick and
-/// snare take turns on them.
+/// Whether a row of beats is the one that people count: whether there are notes on the beats, and
+/// whether kick and snare alternate on them.
 struct PulseLevel {
-  /// In beats: what is farther from a beat is not on it.
+  /// A note farther from a beat than this, in beats, is not on it.
   private static let nearness = 0.15
-  /// Fewer beats tell nothing of what is counted.
+  /// Fewer beats do not show which one is counted.
   private static let leastBeats = 4
 
-  /// The share of the beats on which something is struck.
+  /// The share of the beats with a note on them.
   let filled: Double
-  /// How much kicks lie on every other beat and snares on those between, 0...1: the share of the former with a kick times
-  /// that of the latter with a snare.
+  /// How clearly kicks are on every other beat and snares on those between, 0...1: the share of the
+  /// former with a kick, times the share of the latter with a snare.
   let backBeat: Double
 
-  /// That of `beats`, in seconds, under notes; nil where there are too few of them.
+  /// The level of `beats`, in seconds, under notes; nil if there are too few beats.
   init?(of notes: [ScoreNote], on beats: [Double]) {
     guard beats.count >= Self.leastBeats else { return nil }
     let line = BeatLine(beats)

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Finds the tempo of notes by the times between them: between each and all that follow within six seconds, most of them
-/// within the next few.
+/// Finds the tempo of notes from the times between them: between each note and all that follow
+/// within six seconds, most of them within the next few notes.
 ///
-/// A tempo is as good as those times are multiples of its beat, of two and four beats, or of a half, a quarter and a third
-/// of one, beyond what chance gives; and as tempi are common: best near 108 a minute, half as good 40 % away from it. Of
-/// that tempo, its parts and its multiples the one is taken that people would count: beats with something on them, kick and
-/// snare in turns (``PulseLevel``), not far from 110 a minute.
+/// A tempo is good if those times are multiples of its beat, of two or four beats, or of a half, a
+/// quarter or a third of one, more often than by chance. It is also good if it is common: best near
+/// 108 a minute, half as good 40 % away from that. Then that tempo is compared with its parts and
+/// multiples, and the one that people would count is taken: with notes on the beats, with kick and
+/// snare alternating (``PulseLevel``), and not far from 110 a minute.
 /// Sources: F. Gouyon, S. Dixon, "A Review of Automatic Rhythm Description Systems", Computer Music Journal 29 (2005), on
 /// inter-onset-interval histograms; D. Ellis, "Beat Tracking by Dynamic Programming", JNMR 36 (2007), on the prior;
 /// R. Parncutt, "A Perceptual Model of Pulse Salience and Metrical Accent in Musical Rhythms", Music Perception 11 (1994), on
 /// which of several pulses is counted.
 struct TempoEstimator {
-  /// Fewer notes tell no tempo.
+  /// Fewer notes do not show a tempo.
   static let leastNotes = 6
 
   private static let beatsPerMinute = 40.0...240.0
@@ -21,39 +22,42 @@ struct TempoEstimator {
   private static let binSeconds = 0.002
   private static let longestSeconds = 6.0
   private static let shortestSeconds = 0.06
-  /// Notes after each that are compared with it: more than ears tell in that time.
+  /// The number of notes after each one that are compared with it: more than ears can separate in
+  /// that time.
   private static let mostFollowing = 512
   private static let memorySeconds = 2.5
   private static let otherSoundShare = 0.6
   private static let priorOctaves = 0.45
   private static let ternaryWeight = 0.1
 
-  /// Of the tempo that is found first: what people might count instead.
+  /// The ratios to the tempo that is found first: what people might count instead.
   private static let levels = [1 / 3.0, 0.5, 2 / 3.0, 1, 1.5, 2, 3]
-  /// How far from the most likely tempo people count, beside that.
+  /// The ratio of the tempo that people like to count to the most likely tempo.
   private static let countedRatio = 110 / 108.0
   private static let countedOctaves = 0.9
   private static let countedTernaryWeight = 0.3
-  /// What kick and snare in turns count.
+  /// The weight of alternating kick and snare.
   private static let backBeatWeight = 4.0
-  /// How much beats count on which there is nothing.
+  /// The weight of beats without a note.
   private static let fillingPower = 0.8
-  /// As many notes tell what is counted.
+  /// The number of notes that decide which beat is counted.
   private static let mostCountedNotes = 1000
 
-  /// Of so many notes, and of more than ``provingCount``, which share of their times must lie on the beats to show a tempo.
+  /// The share of the times that must be on the beats to show a tempo is this, divided by the
+  /// number of notes, at most ``provingCount``.
   private static let provingShares = 5.0
   private static let provingCount = 30.0
-  /// Beats themselves, and parts of them.
+  /// The parts of a beat.
   private static let parts = [1.0, 2, 3, 4]
 
   /// The most likely tempo, in beats a minute.
   private let priorCentre: Double
   private let notes: [ScoreNote]
-  /// What each time between notes weighs, in bins.
+  /// The weight of each time between notes, in bins.
   private let lags: [Double]
 
-  /// The times between `notes`, in the order of time; tempi near `priorCentre` are likelier.
+  /// The times between `notes`, which are in the order of time. Tempi near `priorCentre` are more
+  /// likely.
   init(_ notes: [ScoreNote], priorCentre: Double = 108) {
     self.priorCentre = priorCentre
     self.notes = notes
@@ -72,10 +76,10 @@ struct TempoEstimator {
     self.lags = lags
   }
 
-  /// The tempo in beats a minute; nil where the notes tell none.
+  /// The tempo in beats a minute; nil if the notes show none.
   func estimate() -> Double? {
     guard let found = likeliest else { return nil }
-    // What is too short to tell leaves it at that.
+    // With too few notes, the first tempo stays.
     guard countability(found) != nil else { return found }
     return Self.levels.map { found * $0 }
       .filter { $0 == found || Self.beatsPerMinute.contains($0) }
@@ -83,11 +87,12 @@ struct TempoEstimator {
       .max { $0.score < $1.score }?.tempo ?? found
   }
 
-  /// The notes show that they have this tempo: more of the times between them are multiples of its beat, or of a part of it,
-  /// than are of any tempo where notes come at random. The fewer there are, the more of chance.
+  /// Whether the notes have this tempo: more of the times between them are multiples of its beat,
+  /// or of a part of it, than with notes at random times. The fewer notes there are, the more of
+  /// that is chance.
   ///
-  /// Of 12 000 rows of random notes none was taken to have a tempo; of grooves with people's timing nearly all of 24 notes
-  /// or more were (`flam-bench refusals` tries both).
+  /// None of 12 000 rows of random notes was taken to have a tempo. Of grooves with people's
+  /// timing, nearly all with 24 notes or more were (`flam-bench refusals` tries both).
   func isShown(_ tempo: Double) -> Bool {
     let sum = lags.reduce(0, +)
     guard sum > 0 else { return false }
@@ -97,7 +102,7 @@ struct TempoEstimator {
     return (shares.max() ?? 0) >= Self.provingShares / min(Double(notes.count), Self.provingCount)
   }
 
-  /// How likely people are to count at a tempo; nil where its beats are too few to tell.
+  /// How likely people are to count at a tempo; nil if there are too few beats.
   private func countability(_ tempo: Double) -> Double? {
     let beatSeconds = 60 / tempo
     let notes = Array(notes.prefix(Self.mostCountedNotes))
@@ -109,7 +114,7 @@ struct TempoEstimator {
       * exp(-0.5 * octaves * octaves)
   }
 
-  /// The tempo of whose beat, parts and multiples most times are.
+  /// The tempo for which most times are multiples of the beat or its parts.
   private var likeliest: Double? {
     let sum = lags.reduce(0, +)
     guard sum > 0 else { return nil }
@@ -126,14 +131,15 @@ struct TempoEstimator {
     return best.score > 0 ? best.tempo : nil
   }
 
-  /// How much of the times are multiples of a beat and of its parts, beyond chance.
+  /// How many of the times are multiples of a beat and its parts, beyond chance.
   private func evidence(beatSeconds: Double, ternaryWeight: Double) -> Double {
     var sum = 0.0
     for (bin, weight) in lags.enumerated() where weight > 0 {
       let lag = Double(bin) * Self.binSeconds
       let width = 0.010 + 0.01 * lag
       let beats = lag / beatSeconds
-      /// How near it is to an odd or even multiple, `spacing` beats apart, beyond how near others come by chance.
+      /// How near the times are to multiples that are `spacing` beats apart, beyond how near they
+      /// are by chance.
       func nearness(_ spacing: Double, from first: Double) -> Double {
         let places = (beats - first) / spacing
         let distance = (places - places.rounded()) * spacing * beatSeconds

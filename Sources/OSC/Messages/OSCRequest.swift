@@ -2,18 +2,19 @@
 import Engine
 import FoundationEssentials
 import Instrument
+import Sequencing
 
 /// What a message asks for.
 package enum OSCRequest: Equatable {
-  /// Something of the engine, as whoever asks may have it.
+  /// A command of the engine, as far as the sender may send it.
   case command(EngineCommand)
-  /// The sender is told events until it is silent for so many seconds, on another port of its machine where it says so; nil
-  /// for as many as are usual, and for its own port.
+  /// The sender wants to receive events until it is silent for so many seconds, maybe on another
+  /// port of its machine. Nil for the default time, and for its own port.
   case subscribe(seconds: Float?, port: UInt16?)
-  /// The sender, or another port of its machine, is told no more events.
+  /// The sender, or another port of its machine, wants no more events.
   case unsubscribe(port: UInt16?)
 
-  /// What a message carries at most: texts and numbers.
+  /// The values of a message: texts and numbers.
   private struct Values {
     var texts: [String] = []
     var numbers: [Float] = []
@@ -21,9 +22,10 @@ package enum OSCRequest: Equatable {
     var number: Float? { numbers.first }
   }
 
-  /// What an address means.
+  /// The meaning of an address.
   private struct Method {
-    /// Type tags and names of what it carries, as documents have it: "s:pad f:velocity"; in brackets what may be missing.
+    /// The type tags and names of its values, as in the documents: "s:pad f:velocity"; optional
+    /// ones in brackets.
     let takes: String
     let request: @Sendable (Values, CommandHost) throws(OSCFault) -> OSCRequest
 
@@ -34,7 +36,7 @@ package enum OSCRequest: Equatable {
       (self.takes, self.request) = (takes, request)
     }
 
-    /// What arguments carry; nil where that is something else.
+    /// The values of the arguments; nil if their number or types do not fit.
     func values(_ arguments: [OSCMessage.Argument]) -> Values? {
       let kinds = takes.split { " []".contains($0) }
       let needed = takes.prefix { $0 != "[" }.split(separator: " ").count
@@ -53,26 +55,38 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// Addresses that Flam understands.
+  /// All addresses that Flam understands.
   package static let addresses: [String] = methods.keys.sorted()
 
-  /// The addresses that a message is meant for: its own, or all that fit its pattern; a fault where none does.
+  /// The addresses that a message means: its own, or all that match its pattern; a fault if none
+  /// does.
   package static func addresses(meantBy address: String) throws(OSCFault) -> [String] {
     guard OSCPattern.isPattern(address) else { return [address] }
     let pattern = try OSCPattern(address)
     let meant = addresses.filter(pattern.matches)
-    guard !meant.isEmpty else { throw OSCFault(reason: "it fits none of Flam's addresses") }
+    guard !meant.isEmpty else { throw OSCFault(reason: "it matches none of Flam's addresses") }
     return meant
   }
 
-  private static let methods = otherMethods.merging(
-    StripParameter.allCases.map { ("/flam/strip/\($0.name)", strip($0)) }
-      + EngineCommand.plain.filter(\.isForGuests).map { command in
-        (address(command), Method("") { _, _ in .command(command) })
-      },
-    uniquingKeysWith: { one, _ in one })
+  private static let methods: [String: Method] = {
+    var methods = otherMethods
+    for parameter in StripParameter.allCases {
+      methods["/flam/strip/\(parameter.name)"] = strip(parameter)
+    }
+    for parameter in BusParameter.allCases {
+      methods["/flam/bus/\(parameter.name)"] = bus(parameter)
+    }
+    for parameter in TempoParameter.allCases {
+      methods["/flam/\(parameter.name)"] = tempo(parameter)
+    }
+    for command in EngineCommand.plain where command.isForGuests {
+      let method = Method("") { _, _ in .command(command) }
+      if methods[address(command)] == nil { methods[address(command)] = method }
+    }
+    return methods
+  }()
 
-  /// The address of a command that is no more than its name: "/flam/mix/unsolo".
+  /// The address of a command without parameters: "/flam/mix/unsolo".
   private static func address(_ command: EngineCommand) -> String {
     command == .endRecording
       ? "/flam/record/stop" : "/flam/" + command.name.replacing(".", with: "/")
@@ -87,18 +101,40 @@ package enum OSCRequest: Equatable {
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
     },
-    "/flam/bus/gain": Method("s:bus f:gain") { values, _ throws(OSCFault) in
-      guard let bus = MixBus(rawValue: values.text) else {
-        let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
+    "/flam/effect/insert": Method("s:bus s:effect [i:slot]") { values, _ throws(OSCFault) in
+      guard let effect = Effect(rawValue: values.texts[1]) else {
+        let effects = Effect.allCases.map(\.name).joined(separator: ", ")
+        throw OSCFault(reason: "there is no effect '\(values.texts[1])'; there are \(effects)")
       }
-      return .command(.bus(EngineCommand.Bus(bus, gain: values.number ?? 1)))
+      return .command(
+        .insertEffect(
+          EngineCommand.InsertEffect(
+            try bus(values), effect, slot: values.number == nil ? nil : slot(values))))
     },
-    "/flam/tempo": Method("f:beatsPerMinute") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(beatsPerMinute: values.number.map(Double.init))))
+    "/flam/effect/set": Method("s:bus i:slot s:name f:value") { values, _ throws(OSCFault) in
+      .command(
+        .setEffect(
+          EngineCommand.SetEffect(
+            try bus(values), slot: slot(values),
+            values: [values.texts[1]: values.numbers[1]])))
     },
-    "/flam/click": Method("i:click") { values, _ in
-      .command(.tempo(EngineCommand.Tempo(isClicking: values.number != 0)))
+    "/flam/effect/bypass": Method("s:bus i:slot i:bypass") { values, _ throws(OSCFault) in
+      .command(
+        .bypassEffect(
+          EngineCommand.BypassEffect(
+            try bus(values), slot: slot(values),
+            isBypassed: values.numbers[1] != 0)))
+    },
+    "/flam/effect/remove": Method("s:bus i:slot") { values, _ throws(OSCFault) in
+      .command(
+        .removeEffect(
+          EngineCommand.RemoveEffect(try bus(values), slot: slot(values))))
+    },
+    "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
+      guard let meter = Meter(values.text) else {
+        throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")
+      }
+      return .command(.tempo(EngineCommand.Tempo(meter: meter)))
     },
     "/flam/kit": Method("s:kit") { values, host throws(OSCFault) in
       .command(try admitted(.kit(EngineCommand.Kit(name: values.text)), host))
@@ -128,7 +164,7 @@ package enum OSCRequest: Equatable {
     "/flam/command": Method("s:JSON") { values, host throws(OSCFault) in
       let json = Data(values.text.utf8)
       guard let command = try? JSONDecoder().decode(EngineCommand.self, from: json) else {
-        throw OSCFault(reason: "the text is no command of the engine in JSON")
+        throw OSCFault(reason: "the text is not a command of the engine in JSON")
       }
       return .command(try admitted(command, host))
     },
@@ -149,10 +185,41 @@ package enum OSCRequest: Equatable {
   }
 
   private static func strip(_ parameter: StripParameter) -> Method {
-    let takes = "\(parameter.isToggle ? "i" : "f"):\(parameter.name)"
-    return Method("s:drum \(parameter.isOfKit ? "[\(takes)]" : takes)") { values, _ in
-      let value = values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
+    Method(takes(parameter)) { values, _ in
+      let value = self.value(values, parameter)
       return .command(.strip(StripChange(drum: values.text, parameter, value)))
+    }
+  }
+
+  private static func bus(_ parameter: BusParameter) -> Method {
+    Method(takes(parameter)) { values, _ throws(OSCFault) in
+      .command(.bus(BusChange(try bus(values), parameter, value(values, parameter))))
+    }
+  }
+
+  /// The slot that the first number names; 0, which is none, for what is no slot at all.
+  private static func slot(_ values: Values) -> Int { Int(exactly: values.number ?? 0) ?? 0 }
+
+  /// The bus that the first text names.
+  private static func bus(_ values: Values) throws(OSCFault) -> MixBus {
+    if let bus = MixBus(rawValue: values.text) { return bus }
+    let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
+    throw OSCFault(reason: "there is no bus '\(values.text)'; there are \(buses)")
+  }
+
+  /// What sets a value of a channel takes: "s:drum f:gain".
+  private static func takes<Parameter: ChannelParameter>(_ parameter: Parameter) -> String {
+    let takes = "\(parameter.isToggle ? "i" : "f"):\(parameter.name)"
+    return "s:\(Parameter.channelKey) \(parameter.isOfKit ? "[\(takes)]" : takes)"
+  }
+
+  private static func value(_ values: Values, _ parameter: some ChannelParameter) -> Float? {
+    values.number.map { parameter.isToggle && $0 != 0 ? 1 : $0 }
+  }
+
+  private static func tempo(_ parameter: TempoParameter) -> Method {
+    Method(parameter.scale.kind == .toggle ? "i:\(parameter.name)" : "f:beatsPerMinute") {
+      values, _ in .command(parameter.command(Double(values.number ?? 0)))
     }
   }
 
@@ -167,7 +234,8 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// Reads a message; a fault where it is none that Flam understands, or asks for what is not there.
+  /// Reads a message; a fault if Flam does not know it, or if it asks for something that does not
+  /// exist.
   package init(_ message: OSCMessage, _ host: CommandHost) throws(OSCFault) {
     guard let method = Self.methods[message.address] else {
       throw OSCFault(address: message.address, reason: "Flam knows no such address")
@@ -181,7 +249,7 @@ package enum OSCRequest: Equatable {
     }
   }
 
-  /// A command as the engine gets it; a fault where no message may ask for it.
+  /// The command for the engine; a fault if no message may send it.
   private static func admitted(
     _ command: EngineCommand, _ host: CommandHost
   ) throws(OSCFault) -> EngineCommand {
@@ -198,7 +266,7 @@ package enum OSCRequest: Equatable {
     case .unknown("kit", let name): "there is no kit '\(name)'; 'flam kits' lists their names"
     case .unknown(let kind, let name):
       "there is no \(kind) '\(name)'; 'general' is always there"
-    case .place: "a message may not say where; leave the path empty"
+    case .place: "a message may not choose the folder; leave the path empty"
     }
   }
 }

@@ -20,9 +20,10 @@ enum OSCClock {
     return UInt64(truncatingIfNeeded: now.tv_sec + secondsTo1970) << 32 | fraction
   }
 
-  /// The time of a tag by the monotonic clock; tags count anew every 136 years, and the nearest is meant.
+  /// The time of a tag by the monotonic clock. Tags start again every 136 years; the nearest is
+  /// meant.
   static func seconds(_ tag: UInt64) -> Double {
-    // Both clocks are read at one time, unless the system does something else in between.
+    // Reads both clocks at the same moment, unless the system interrupts in between.
     let pairs = (0..<3).map { _ in (before: nowSeconds, tag: nowTag, after: nowSeconds) }
     let pair = pairs.min { $0.after - $0.before < $1.after - $1.before } ?? pairs[0]
     return pair.before + Double(Int64(bitPattern: tag &- pair.tag)) / fractions

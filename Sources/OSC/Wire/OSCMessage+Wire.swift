@@ -3,20 +3,21 @@ import CLO
 
 /// Messages as bytes, by liblo.
 extension OSCMessage {
-  /// Reads a message that is no bundle; a fault where the bytes are none, or carry text that is no UTF-8, or a blob.
+  /// Reads a message, not a bundle. A fault if the bytes are not a message, or have text that is
+  /// not UTF-8, or a blob.
   init(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) {
-    guard !Self.hasBlob(bytes) else { throw OSCFault(reason: "Flam takes no blobs") }
+    guard !Self.hasBlob(bytes) else { throw OSCFault(reason: "Flam accepts no blobs") }
     var failure: Int32 = 0
     guard let start = bytes.baseAddress, bytes.first == UInt8(ascii: "/"),
       let message = lo_message_deserialise(
         UnsafeMutableRawPointer(mutating: start), bytes.count, &failure)
-    else { throw OSCFault(reason: "these bytes are no message of Open Sound Control 1.0") }
+    else { throw OSCFault(reason: "these bytes are not a message of Open Sound Control 1.0") }
     defer { lo_message_free(message) }
     // liblo has found its end.
     let address = start.assumingMemoryBound(to: CChar.self)
     guard let address = String(validatingCString: address),
       address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw OSCFault(reason: "an address has printable letters of ASCII only") }
+    else { throw OSCFault(reason: "an address may have printable ASCII letters only") }
     self.init(address, [])
     let count = Int(lo_message_get_argc(message))
     guard count > 0, let types = lo_message_get_types(message),
@@ -27,19 +28,19 @@ extension OSCMessage {
         let argument = Argument(
           type: UInt8(bitPattern: types[place]), values[place].map { UnsafeRawPointer($0) })
       else {
-        throw OSCFault(address: address, reason: "its text is no UTF-8")
+        throw OSCFault(address: address, reason: "its text is not UTF-8")
       }
       arguments.append(argument)
     }
   }
 
-  /// liblo 0.31 reads on beyond a message that breaks off where a blob should begin.
+  /// liblo 0.31 reads beyond the end of a message that is cut off where a blob should begin.
   private static func hasBlob(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let addressBytes = (bytes.prefix { $0 != 0 }.count / 4 + 1) * 4
     return bytes.dropFirst(addressBytes).prefix { $0 != 0 }.contains(UInt8(ascii: "b"))
   }
 
-  /// The message on its way.
+  /// The message in bytes.
   package var bytes: [UInt8] {
     let message = lo_message_new()
     defer { lo_message_free(message) }
@@ -60,7 +61,8 @@ extension OSCMessage {
 }
 
 extension OSCMessage.Argument {
-  /// The value of a type tag, which lies at a multiple of four bytes only; nil for text that is no UTF-8.
+  /// The value of a type tag, which may be aligned to four bytes only; nil for text that is not
+  /// UTF-8.
   fileprivate init?(type: UInt8, _ value: UnsafeRawPointer?) {
     switch (type, value) {
     case (UInt8(ascii: "i"), let value?): self = .int(value.loadUnaligned(as: Int32.self))

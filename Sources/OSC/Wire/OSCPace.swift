@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How fast messages are carried out at most: a flood waits in the kernel, or is lost there.
+/// Limits how fast messages are carried out. In a flood, further messages wait in the kernel or are
+/// lost there.
 struct OSCPace {
-  /// So many a second, in the long run.
+  /// Messages a second, in the long run.
   static let messagesPerSecond = 2000.0
-  /// So many at once.
+  /// Messages in a burst.
   static let mostAtOnce = 200.0
 
   private var left = Self.mostAtOnce
@@ -13,7 +14,7 @@ struct OSCPace {
   /// Nothing has come yet.
   init(atSeconds now: Double) { lastSeconds = now }
 
-  /// How long to wait before more is read, once so many messages have come; in seconds.
+  /// How long to wait after so many messages before reading more, in seconds.
   mutating func pause(after count: Int, atSeconds now: Double) -> Double {
     left = min(Self.mostAtOnce, left + (now - lastSeconds) * Self.messagesPerSecond)
     lastSeconds = now

@@ -2,16 +2,16 @@
 
 /// A datagram: a message, or a bundle of them and of other bundles.
 package enum OSCPacket {
-  /// A message and when it is meant.
+  /// A message, and when it is to be carried out.
   package struct Part: Equatable {
     package let message: OSCMessage
-    /// Of the innermost bundle; nil for at once.
+    /// The time tag of the innermost bundle; nil for at once.
     let timeTag: UInt64?
   }
 
-  /// A bundle within a bundle, and so on, so many times at most.
+  /// The deepest nesting of bundles.
   static let longestNesting = 8
-  /// So many messages a datagram has at most.
+  /// The most messages in a datagram.
   static let mostMessages = 512
 
   private static let bundleMark = Array("#bundle\0".utf8)
@@ -20,7 +20,7 @@ package enum OSCPacket {
   /// The time tag that means at once.
   private static let atOnce: UInt64 = 1
 
-  /// The messages of a datagram, in their order; a fault, and none of them, where a part of it cannot be read.
+  /// The messages of a datagram, in order. If any part is malformed, a fault and no messages.
   package static func parts(_ bytes: UnsafeRawBufferPointer) throws(OSCFault) -> [Part] {
     var parts: [Part] = []
     try read(bytes, timeTag: nil, depth: 0, into: &parts)
@@ -41,7 +41,7 @@ package enum OSCPacket {
       throw OSCFault(
         reason: depth < longestNesting
           ? "a bundle ends before its time tag"
-          : "bundles lie in more than \(longestNesting) others")
+          : "bundles are nested more than \(longestNesting) deep")
     }
     let tag = UInt64(
       bigEndian: bytes.loadUnaligned(fromByteOffset: bundleMark.count, as: UInt64.self))

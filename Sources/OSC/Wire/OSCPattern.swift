@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An address that may mean several: `?` is any letter, `*` any number of them, `[a-f]` one of these, `[!a-f]` one of all
-/// others, `{gain,pan}` one of these words; none of them stands for a slash.
+/// An address that may mean several: `?` is any letter, `*` any number of letters, `[a-f]` one of
+/// these, `[!a-f]` any other, `{gain,pan}` one of these words. None of them matches a slash.
 ///
-/// Source: The Open Sound Control 1.0 Specification, "OSC Message Dispatching and Pattern Matching".
+/// Source: The Open Sound Control 1.0 Specification, "OSC Message Dispatching and Pattern
+/// Matching".
 struct OSCPattern {
   private enum Token {
     case letter(UInt8)
@@ -13,7 +14,7 @@ struct OSCPattern {
     case words([[UInt8]])
   }
 
-  /// A longer one is none: it would only cost time.
+  /// A longer pattern is refused: it would only cost time.
   private static let longest = 256
   private static let slash = UInt8(ascii: "/")
 
@@ -24,14 +25,14 @@ struct OSCPattern {
     address.utf8.contains { "?*[{".utf8.contains($0) }
   }
 
-  /// Reads a pattern; a fault where it is too long, or a bracket is not closed.
+  /// Reads a pattern; a fault if it is too long, or a bracket is not closed.
   init(_ text: String) throws(OSCFault) {
     guard text.utf8.count <= Self.longest else {
       throw OSCFault(reason: "an address with patterns has more than \(Self.longest) letters")
     }
     var tokens: [Token] = []
     var rest = Array(text.utf8)[...]
-    /// What stands before a closing bracket, with which it goes.
+    /// The text up to a closing bracket, which is removed too.
     func upTo(_ end: Unicode.Scalar) throws(OSCFault) -> ArraySlice<UInt8> {
       guard let place = rest.firstIndex(of: UInt8(ascii: end)) else {
         throw OSCFault(reason: "'\(end)' is missing in its address")
@@ -54,7 +55,7 @@ struct OSCPattern {
     self.tokens = tokens
   }
 
-  /// Letters, and ranges of them; `!` before all others means those that are not there, `-` at an end means itself.
+  /// Letters and ranges of them; a leading `!` means all others, `-` at an end means itself.
   private static func oneOf(_ list: ArraySlice<UInt8>) -> Token {
     let isNegated = list.first == UInt8(ascii: "!")
     var letters: Set<UInt8> = []
@@ -71,17 +72,18 @@ struct OSCPattern {
     return .oneOf(letters, isNegated: isNegated)
   }
 
-  /// Whether an address is meant. What it takes grows with the lengths of both, whatever they hold.
+  /// The pattern matches an address. The work is bounded by the product of both lengths, whatever
+  /// they contain.
   func matches(_ address: String) -> Bool {
     let letters = Array(address.utf8)
-    /// Up to which letters the tokens so far may have been read.
+    /// The positions that the tokens so far may have reached.
     var places = [Bool](repeating: false, count: letters.count + 1)
     places[0] = true
     for token in tokens { places = Self.places(behind: token, from: places, in: letters) }
     return places[letters.count]
   }
 
-  /// Where a token may end that begins at one of the places.
+  /// The positions where a token may end that begins at one of these positions.
   private static func places(
     behind token: Token, from places: [Bool], in letters: [UInt8]
   ) -> [Bool] {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// Where a datagram comes from or goes: an address of IPv4 or IPv6 and a port.
+/// The source or target of a datagram: an IPv4 or IPv6 address and a port.
 struct UDPAddress: Hashable, Sendable {
   /// The kinds of addresses.
   enum Family: CaseIterable {
     case v4, v6
 
-    /// As the system calls it.
+    /// The system's constant.
     var domain: Int32 { self == .v4 ? AF_INET : AF_INET6 }
   }
 
   let family: Family
-  /// In the host's order.
+  /// In host byte order.
   let port: UInt16
-  /// Four or sixteen bytes, as the network writes them.
+  /// Four or sixteen bytes, in network byte order.
   private let host: [UInt8]
-  /// The link that an address of one link is of; 0 for others.
+  /// The interface of a link-local address; 0 for others.
   private let scope: UInt32
 
   /// A port of this machine.
@@ -34,12 +34,12 @@ struct UDPAddress: Hashable, Sendable {
     (self.host, self.port, self.family, self.scope) = (host, port, family, scope)
   }
 
-  /// Another port of the same machine; the same for nil.
+  /// Another port of the same machine; nil for the same port.
   func at(port: UInt16?) -> UDPAddress {
     UDPAddress(host, port ?? self.port, family, scope: scope)
   }
 
-  /// The address that a call of the system fills in; nil where it is neither of IPv4 nor of IPv6.
+  /// The address that a system call fills in; nil if it is neither IPv4 nor IPv6.
   init?(_ fill: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Bool) {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -62,7 +62,7 @@ struct UDPAddress: Hashable, Sendable {
     }
   }
 
-  /// Gives the address to a call of the system.
+  /// Passes the address to a system call.
   func withNative<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     func give<Native>(_ native: Native) -> Result {
       withUnsafePointer(to: native) {

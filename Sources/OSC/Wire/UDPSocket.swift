@@ -2,24 +2,24 @@
 import Glibc
 import Realtime
 
-/// A socket that receives and sends datagrams, by IPv4 and, where the system has it, by IPv6. liblo's own would listen on the
-/// network, too.
+/// A socket that receives and sends datagrams by IPv4 and, if the system has it, by IPv6. (liblo's
+/// own socket would also listen on the network.)
 final class UDPSocket: Sendable {
-  /// A datagram has no more bytes.
+  /// The most bytes of a datagram.
   static let longestDatagram = 65_536
-  /// A port that is free with one kind of addresses may not be with the other.
+  /// A port that is free for IPv4 may be taken for IPv6.
   private static let mostTries = 16
 
-  /// On which port it receives.
+  /// The port on which it receives.
   let port: UInt16
-  /// For each kind of addresses.
+  /// A descriptor for each address family.
   private let descriptors: [UDPAddress.Family: Int32]
 
-  /// A socket that others reach.
+  /// A socket that others can reach.
   ///
   /// - Parameters:
-  ///   - port: 0 for one that is free.
-  ///   - isOnNetwork: Other machines reach it; else this one alone.
+  ///   - port: 0 for any free port.
+  ///   - isOnNetwork: Other machines can reach it; otherwise only this one.
   init(port: UInt16, isOnNetwork: Bool) throws(OSCError) {
     for _ in 1..<Self.mostTries where port == 0 {
       guard let bound = try? Self.bound(to: 0, isOnNetwork) else { continue }
@@ -31,7 +31,7 @@ final class UDPSocket: Sendable {
 
   deinit { descriptors.values.forEach { _ = close($0) } }
 
-  /// A descriptor for each kind of addresses that the system has, at one port.
+  /// Descriptors for all address families of the system, at one port.
   private static func bound(
     to port: UInt16, _ isOnNetwork: Bool
   ) throws(OSCError) -> (UInt16, [UDPAddress.Family: Int32]) {
@@ -55,7 +55,7 @@ final class UDPSocket: Sendable {
       if descriptor >= 0 { number = errno }
       guard isBound, let own = UDPAddress({ getsockname(descriptor, $0, $1) == 0 }) else {
         if descriptor >= 0 { close(descriptor) }
-        // A system without IPv6 says that it has no such addresses.
+        // A system without IPv6 reports that it has no such addresses.
         if family == .v6, [EAFNOSUPPORT, EADDRNOTAVAIL].contains(number) { continue }
         descriptors.values.forEach { _ = close($0) }
         throw error(number, port)
@@ -70,13 +70,13 @@ final class UDPSocket: Sendable {
     OSCError(
       port: port, reason: String(cString: strerror(number)),
       advice: number == EADDRINUSE
-        ? "another program has it, maybe another Flam: give another port"
+        ? "another program uses it, maybe another Flam: give another port"
         : number == EACCES ? "give a port above 1023" : "give another port")
   }
 
-  /// The next datagram's bytes and where it comes from; nil where none comes in time.
+  /// The bytes of the next datagram and its source; nil if none comes in time.
   ///
-  /// - Parameter buffer: Of ``longestDatagram`` bytes.
+  /// - Parameter buffer: Has ``longestDatagram`` bytes.
   func receive(
     into buffer: UnsafeMutableRawBufferPointer, waitingMilliseconds: Int32
   ) -> (bytes: UnsafeRawBufferPointer, sender: UDPAddress)? {
@@ -93,7 +93,7 @@ final class UDPSocket: Sendable {
     return (UnsafeRawBufferPointer(rebasing: buffer[..<count]), sender)
   }
 
-  /// Sends a datagram, without waiting; where nobody takes it, it is lost.
+  /// Sends a datagram without waiting. If nobody receives it, it is lost.
   func send(_ bytes: [UInt8], to address: UDPAddress) {
     guard let descriptor = descriptors[address.family] else { return }
     address.withNative { native, length in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What the microphone hears while nothing is played.
+/// The sound at the microphone while nobody plays.
 public struct Background: Equatable, Sendable {
-  /// How far it leaves room for soft hits.
+  /// How much room it leaves for soft hits.
   public enum Kind: Sendable { case dead, quiet, fair, noisy }
 
-  /// Up to here soft hits stand out well, in dBFS; hard ones peak about 50 dB above it.
+  /// Up to this level soft hits stand out well, in dBFS; hard hits peak about 50 dB above it.
   static let quietDecibels: Float = -60
   /// Above this the softest hits drown, in dBFS.
   static let noisyDecibels: Float = -48
@@ -22,7 +22,7 @@ public struct Background: Equatable, Sendable {
     self.isDead = isDead
   }
 
-  /// How far it leaves room for soft hits.
+  /// How much room it leaves for soft hits.
   public var kind: Kind {
     if isDead { return .dead }
     if decibels <= Self.quietDecibels { return .quiet }
@@ -30,7 +30,8 @@ public struct Background: Equatable, Sendable {
   }
 }
 
-/// Measures the background for a while: its median over short stretches, so that a door or a cough changes nothing.
+/// Measures the background for a while. It takes the median of short stretches, so that a door or a
+/// cough does not matter.
 struct BackgroundMeter {
   static let seconds = 2.0
   private static let stretchSeconds: Float = 0.01
@@ -48,7 +49,7 @@ struct BackgroundMeter {
     frameCount = Int(Self.seconds * Double(sampleRateHz))
   }
 
-  /// Hears the next sample; the background once it has been heard for long enough.
+  /// Takes the next sample; returns the background after enough time.
   mutating func hear(_ sample: Float) -> Background? {
     if let first { isDead = isDead && sample == first } else { first = sample }
     energy += sample * sample

@@ -2,10 +2,10 @@
 import DSP
 import Instrument
 
-/// Counts hits along while it records, and tells the peak of each.
+/// Counts hits while recording, and returns the peak of each.
 struct HitCounter: ~Copyable {
-  /// How long after its onset a hit is told; its peak is past by then.
-  static let tellSeconds: Float = 0.06
+  /// The time from an onset until the hit is reported; its peak has passed by then.
+  static let decisionSeconds: Float = 0.06
 
   private let sampleRateHz: Float
   private var detector: OnsetDetector
@@ -13,13 +13,14 @@ struct HitCounter: ~Copyable {
   private var undecided: [Int] = []
   private var last: (onset: Int, peakDecibels: Float)?
 
-  /// Level of the background in dBFS (root mean square); what hardly rises above it does not count.
+  /// The level of the background in dBFS (root mean square); hits that hardly rise above it do not
+  /// count.
   var noiseDecibels: Float = -120
-  /// What was heard since ``record()``.
+  /// The sound since ``record()``.
   private(set) var recording: [Float] = []
-  /// The same of a second microphone; nil where there is none.
+  /// The same from a second microphone; nil without one.
   private(set) var secondRecording: [Float]?
-  /// Peaks of the hits counted since then, in dBFS.
+  /// The peaks of the counted hits, in dBFS.
   private(set) var peaksDecibels: [Float] = []
 
   init(sampleRateHz: Float) {
@@ -27,7 +28,7 @@ struct HitCounter: ~Copyable {
     detector = OnsetDetector(sampleRateHz: sampleRateHz)
   }
 
-  /// Forgets what was recorded and counted and begins anew.
+  /// Clears the recording and the count, and begins again.
   mutating func record() {
     isRecording = true
     recording = []
@@ -37,12 +38,12 @@ struct HitCounter: ~Copyable {
     peaksDecibels = []
   }
 
-  /// Goes on hearing, without recording.
+  /// Keeps listening without recording.
   mutating func pause() { isRecording = false }
 
-  /// Hears the next sample; the peak of a hit in dBFS once it is to be told.
+  /// Takes the next sample; returns the peak of a hit in dBFS once it is to be reported.
   ///
-  /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+  /// - Parameter second: The same sample from a second microphone; nil without one.
   mutating func hear(_ sample: Float, second: Float? = nil) -> Float? {
     let onset = detector.process(sample)
     guard isRecording else { return nil }
@@ -55,8 +56,8 @@ struct HitCounter: ~Copyable {
       if onset.isCorrection { _ = undecided.popLast() }
       undecided.append(max(0, recording.count - 1 - onset.ageFrames))
     }
-    let tellFrames = Units.frames(seconds: Self.tellSeconds, sampleRateHz: sampleRateHz)
-    guard let onset = undecided.first, recording.count >= onset + tellFrames else { return nil }
+    let decisionFrames = Units.frames(seconds: Self.decisionSeconds, sampleRateHz: sampleRateHz)
+    guard let onset = undecided.first, recording.count >= onset + decisionFrames else { return nil }
     undecided.removeFirst()
     return count(onset)
   }
@@ -70,7 +71,7 @@ struct HitCounter: ~Copyable {
     if let last {
       let distance = onset - last.onset
       let isWeaker = last.peakDecibels - peak > HitFilter.doubtDecibels
-      // One stroke, found twice or followed by its tail.
+      // The same stroke, found twice or followed by its tail.
       let isSame =
         distance < frames(HitTracker.precursorSeconds)
         || isWeaker && distance < frames(HitFilter.doubtSeconds)

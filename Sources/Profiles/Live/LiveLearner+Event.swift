@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension LiveLearner {
-  /// How a sound is to be hit.
+  /// How to play the hits of a sound.
   public enum Manner: String, Equatable, Sendable {
     case softly, hard, freely
 
-    /// How so many hits of a sound are asked for, in their order: two of five softly, as many hard, the others freely.
+    /// How a lesson divides the hits of a sound, in order: two fifths softly, as many hard, the
+    /// rest freely.
     public static func parts(hits: Int) -> [(manner: Manner, count: Int)] {
       guard hits > 1 else { return [(.freely, hits)] }
       let even = max(1, hits * 2 / 5)
@@ -13,21 +14,21 @@ extension LiveLearner {
     }
   }
 
-  /// What to tell the player.
+  /// An instruction or a result for the player.
   public enum Event: Equatable, Sendable {
-    /// Be quiet now, for so long.
+    /// Be quiet for so long.
     case quiet(seconds: Int)
     /// The end of ``measureBackground()``.
     case background(Background)
-    /// Now hit hard, so often.
+    /// Hit hard, so many times.
     case hitHard(count: Int)
     /// The end of ``checkLevel()``.
     case level(WorkingLevel)
-    /// Seconds until a sound is to be hit.
+    /// The seconds left until the sound is to be hit.
     case countIn(label: String, seconds: Int)
-    /// Now, so often, in this manner.
+    /// Hit so many times, in this manner.
     case tap(label: String, Manner, count: Int)
-    /// A hit was heard; its number since the step began since the step began, and its peak in dBFS.
+    /// A hit was heard: its number since the step began, and its peak in dBFS.
     case heard(count: Int, peakDecibels: Float)
     /// The end of ``teach(_:hits:)``: hits found, and the peaks of the softest and the hardest in dBFS.
     case taught(label: String, hits: Int, softestDecibels: Float, hardestDecibels: Float)

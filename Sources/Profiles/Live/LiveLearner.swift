@@ -2,11 +2,13 @@
 import DSP
 import Instrument
 
-/// Learning by listening, step by step: takes the microphone's samples and says what is to be told.
+/// Teaches step by step by listening: it takes the microphone's samples and returns events for the
+/// player.
 ///
-/// Time is counted in samples, so that it runs the same on a recording as live. A step begins with
-/// ``measureBackground()``, ``checkLevel()`` or ``teach(_:hits:)`` and ends with an event that carries its result; then
-/// it waits for the next. With ten hits a sound the steps take 2 s, about 3 s, and about 9 s a sound.
+/// It counts time in samples, so that it works the same on a recording and live. A step begins with
+/// ``measureBackground()``, ``checkLevel()`` or ``teach(_:hits:)`` and ends with an event that has
+/// its result; then it waits for the next. With ten hits a sound the steps take 2 s, about 3 s, and
+/// about 9 s a sound.
 public struct LiveLearner: ~Copyable {
   private enum Step {
     case idle
@@ -16,17 +18,17 @@ public struct LiveLearner: ~Copyable {
     case tapping(label: String)
   }
 
-  /// Seconds counted in before each sound.
+  /// The count-in before each sound, in seconds.
   public static let countInSeconds = 2
-  /// Hits that the level is judged by.
+  /// The number of hits that decide the level.
   static let levelHits = 3
-  /// Where no further hit comes for this long, the step goes on without.
+  /// If no further hit comes for this long, the step continues without.
   static let pauseSeconds: Float = 3
-  /// Where no hit comes at all for this long, the step ends.
+  /// If no hit comes at all for this long, the step ends.
   static let patienceSeconds: Float = 8
-  /// Recorded after the last hit was told.
+  /// The recording continues for so long after the last reported hit.
   static let tailSeconds: Float = 0.2
-  /// After a new manner is asked for, hits still in the old one do not count towards it for this long.
+  /// After a change of manner, hits do not count for this long: they may still be in the old one.
   static let turnSeconds: Float = 0.25
   /// Fewer hits teach nothing.
   public static let fewestHits = 2
@@ -34,23 +36,23 @@ public struct LiveLearner: ~Copyable {
   private let sampleRateHz: Float
   private var counter: HitCounter
   private var step = Step.idle
-  /// Since the step, or its present part, began.
+  /// The frames since the step or its present part began.
   private var frames = 0
   private var framesSinceHit = 0
   private var parts: [(manner: Manner, count: Int)] = []
   private var isFirstPart = true
-  /// Counted towards the present part.
+  /// The hits counted in the present part.
   private var partCount = 0
   private var isEnding = false
   private var taught: [Lesson] = []
 
-  /// A learner that hears, and waits for its first step.
+  /// A learner that waits for its first step.
   public init(sampleRateHz: Float) {
     self.sampleRateHz = sampleRateHz
     counter = HitCounter(sampleRateHz: sampleRateHz)
   }
 
-  /// What was taught so far, for ``Learner``; the last of each label counts.
+  /// The lessons so far, for ``Learner``; the last of each label counts.
   public var lessons: [Lesson] { taught }
 
   /// Measures the background, for ``BackgroundMeter/seconds``.
@@ -69,9 +71,9 @@ public struct LiveLearner: ~Copyable {
     begin(.countIn(label: label))
   }
 
-  /// Hears the next samples; what there is to tell, in order.
+  /// Takes the next samples; returns the events, in order.
   ///
-  /// - Parameter second: What a second microphone heard, as long; nil where there is none.
+  /// - Parameter second: The same samples from a second microphone; nil without one.
   public mutating func hear(_ samples: [Float], second: [Float]? = nil) -> [Event] {
     var events: [Event] = []
     for (index, sample) in samples.enumerated() {
@@ -137,7 +139,7 @@ public struct LiveLearner: ~Copyable {
     ask(label, &events)
   }
 
-  /// Asks for the next part, and forgets it: what is left of ``parts`` comes after it.
+  /// Asks for the next part and removes it from ``parts``.
   private mutating func ask(_ label: String, _ events: inout [Event]) {
     partCount = 0
     frames = 0
@@ -167,7 +169,8 @@ public struct LiveLearner: ~Copyable {
     }
   }
 
-  /// Ends a sound with what learning will find in the recording, which may differ from what was counted along.
+  /// Ends a sound with the hits that learning finds in the recording; they may differ from those
+  /// counted.
   private mutating func finish(_ label: String, _ events: inout [Event]) {
     var reader = ExampleReader(sampleRateHz: sampleRateHz)
     let levels = reader.examples(in: counter.recording).map(\.loudestDecibels).sorted()
@@ -195,7 +198,7 @@ public struct LiveLearner: ~Copyable {
     events.append(.heard(count: counter.peaksDecibels.count, peakDecibels: peak))
   }
 
-  /// No hit has come for too long; sooner told where some have come already.
+  /// No hit has come for too long; the limit is shorter once some have come.
   private var isOverdue: Bool {
     let hasHits = !counter.peaksDecibels.isEmpty
     return framesSinceHit >= frames(hasHits ? Self.pauseSeconds : Self.patienceSeconds)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How loud the hardest hits come in, and whether that is a good level to play with.
+/// The level of the hardest hits, and if it is good for playing.
 public struct WorkingLevel: Equatable, Sendable {
   /// What to do about it.
   public enum Verdict: Sendable { case good, soft, muchTooSoft, loud, clipped, unheard }
 
-  /// Where the peak of a hard hit should lie, in dBFS: above, harder ones clip; below, soft ones drown.
+  /// The best peak of a hard hit, in dBFS: above it harder ones clip, below it soft ones drown.
   public static let best: ClosedRange<Float> = -12 ... -3
-  /// Where to turn it to, in dBFS.
+  /// The level to aim for, in dBFS.
   public static let aimDecibels: Float = -7
-  /// Weaker than this, a microphone's own noise is too near, in dBFS.
+  /// Below this the microphone's own noise is too near, in dBFS.
   static let tooSoftDecibels: Float = -30
-  /// From here on a converter is at its end, in dBFS.
+  /// From this level on the converter clips, in dBFS.
   static let clippedDecibels: Float = -0.1
-  /// How far to turn down what is clipped, at least, in decibels: how loud it is does not show.
+  /// The least reduction for clipped hits, in decibels: their true level is unknown.
   static let clippedReliefDecibels: Float = -12
 
-  /// Peak of the hardest hit in dBFS; nil where none was heard.
+  /// Peak of the hardest hit in dBFS; nil if none was heard.
   public let hardestDecibels: Float?
 
   /// The level of hits with the highest peak at `hardestDecibels`.
@@ -31,7 +31,7 @@ public struct WorkingLevel: Equatable, Sendable {
     return level < Self.tooSoftDecibels ? .muchTooSoft : .soft
   }
 
-  /// By how much to turn the microphone up, or down where it is negative, in decibels.
+  /// How much to turn the microphone up, or down if negative, in decibels.
   public var gainDecibels: Float {
     guard let level = hardestDecibels else { return 0 }
     switch verdict {

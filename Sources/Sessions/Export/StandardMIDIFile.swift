@@ -2,6 +2,7 @@
 import FoundationEssentials
 import Notation
 import Profiles
+import Sequencing
 import Storage
 
 /// Drum notes as a Standard MIDI File of one track (format 0), on channel 10.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Recording
 import Synchronization
 
 /// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread writes them. When its

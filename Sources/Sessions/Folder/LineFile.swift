@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A text file being written line by line; what is written is with the system at once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
 /// Why a session on disk could not be made, kept or used, and what to do about it.
 public struct SessionError: AdvisedError, Sendable, Equatable {

@@ -2,7 +2,7 @@
 import SoundFiles
 import FoundationEssentials
 import Glibc
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A session on disk: a folder of files that other programs read too.
@@ -29,10 +29,8 @@ public struct SessionFolder: Sendable, Equatable {
   public var profilePath: String { file("profile.json") }
   /// A profile that took over while it was played, from 2 on.
   func profilePath(number: Int) -> String { file("profile-\(number).json") }
-  /// What the player changed while playing, ``PerformanceChange`` a line.
-  var changesPath: String { file("changes.jsonl") }
-  /// How the drums returned when it began, where that was measured: ``EchoPath``.
-  var returnPath: String { file("return.json") }
+  /// What the player changed and struck while playing, ``JournalEntry`` a line.
+  var journalPath: String { file("journal.jsonl") }
   /// What the voices were asked to play, ``StrokeLine`` a line; missing in sessions of earlier versions.
   var strokesPath: String { file("strokes.jsonl") }
   /// The calls of the audio loop, for playing it again.

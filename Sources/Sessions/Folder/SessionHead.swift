@@ -3,6 +3,7 @@ import Engine
 import FoundationEssentials
 import Glibc
 import Profiles
+import Recording
 import Storage
 import Synchronization
 
@@ -14,8 +15,6 @@ final class SessionHead: Sendable {
     var record: SessionRecord
     /// Profiles that took over, by their numbers.
     var laterProfiles: [Int: Profile] = [:]
-    /// How its drums return, as one line.
-    var returnLine: String?
     /// Folders that hold a part of the session.
     var folders: [SessionFolder]
     /// What was added is not in them yet.
@@ -38,11 +37,6 @@ final class SessionHead: Sendable {
     locks = Mutex([SessionLock(folder)].compactMap(\.self))
     try Self.write(content, profile, places, into: folder)
     self.content = Mutex(content)
-  }
-
-  /// What it tells of how the drums return; written by ``drain()``.
-  func expectReturn(_ line: String) {
-    content.withLock { ($0.returnLine, $0.isChanged) = (line, true) }
   }
 
   /// Adds a profile that takes over; written by ``drain()``.
@@ -121,15 +115,10 @@ final class SessionHead: Sendable {
       guard !folder.holds(path) else { continue }
       try ProfileFile.write(profile, path: path, isOverwriting: true)
     }
-    if let line = content.returnLine {
-      try LineFile(path: folder.returnPath, isOverwriting: true).write([line])
-    }
-    for path in [folder.returnPath, folder.path] {
-      let descriptor = open(FileNames.exactPath(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      fsync(descriptor)
-      close(descriptor)
-    }
+    let descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 }
 

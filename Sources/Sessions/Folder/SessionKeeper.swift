@@ -6,6 +6,7 @@ import Instrument
 import Kits
 import Profiles
 import Realtime
+import Recording
 import Storage
 import Synchronization
 
@@ -81,13 +82,11 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     { [head] path in head.prepare(path) }
   }
 
-  /// Keeps what was known of how its drums return when it began.
-  public func expectReturn(along path: EchoPath) { head.expectReturn(path.jsonLine) }
-
-  /// Keeps what the player changed.
-  public func append(_ change: PerformanceChange) {
-    text.add(change)
-    if let kit = change.kit { laterKits.insert(kit.path) }
+  /// Keeps what the player changed, or a note that was played, in their order.
+  public func append(_ entry: JournalEntry) {
+    text.add(entry)
+    if let part = entry.command(KitPart.self) { laterKits.insert(part.path) }
+    if let note = entry.note { notes.append(note) }
   }
 
   /// Keeps a profile that is about to take over, and tells hits and strokes in the names of its sounds, too.
@@ -96,12 +95,6 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     sounds.add(profile)
     music.roles = sounds.rolesByName
     text.know(sounds: sounds.names)
-  }
-
-  /// Keeps a note from outside, in the order in which notes were struck.
-  public func append(_ note: EngineEvent.Note) {
-    text.add(PerformanceChange(note))
-    notes.append(note)
   }
 
   /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.

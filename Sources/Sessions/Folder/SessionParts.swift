@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import SoundFiles
 import FoundationEssentials
+import Recording
+import SoundFiles
 
 /// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.
 public struct SessionParts: Sendable, Equatable {

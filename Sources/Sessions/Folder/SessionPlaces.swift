@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Recording
 import Storage
 
 /// The folders in which a session may lie.

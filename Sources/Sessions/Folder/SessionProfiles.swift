@@ -2,7 +2,7 @@
 import Engine
 import Instrument
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// The profiles of a session: the one with which it began, and those that took over while it was played.
@@ -15,11 +15,11 @@ struct SessionProfiles {
   /// Reads those of a session, of which `folder` is a part.
   init(
     _ parts: SessionParts, _ folder: SessionFolder, _ record: SessionRecord,
-    _ changes: [PerformanceChange]
+    _ journal: [JournalEntry]
   ) throws {
     first = try folder.firstProfile(record)
-    later = try changes.compactMap(\.profile).map { change in
-      try change.number.map { try parts.profile(number: $0) } ?? .general
+    later = try journal.compactMap { $0.command(NumberedProfile.self) }.map { profile in
+      try profile.number.map { try parts.profile(number: $0) } ?? .general
     }
   }
 
@@ -37,23 +37,26 @@ extension SessionFolder {
 }
 
 extension SessionParts {
-  /// What the player changed, in order.
-  func changes() throws -> [PerformanceChange] {
-    try paths(\.changesPath).flatMap { path in
-      let changes = try KeptLineFile.read(PerformanceChange.self, path: path)
-      if let index = changes.firstIndex(where: { !$0.isPossible }) {
-        throw SessionError(
-          .broken, "read '\(path)', line \(index + 1)",
-          reason: "it is no change that a session can have",
-          advice: "put the file back as it was written")
+  /// What the player changed and struck, in order.
+  func journal() throws -> [JournalEntry] {
+    try paths(\.journalPath).flatMap { path in
+      let entries = try KeptLineFile.read(JournalEntry.self, path: path)
+      for (index, entry) in entries.enumerated() {
+        do throws(EngineError) { try entry.check() } catch {
+          throw SessionError(
+            .broken, "read '\(path)', line \(index + 1)",
+            reason: "it cannot \(error.operation): \(error.reason)",
+            advice: "put the file back as it was written")
+        }
       }
-      return changes
+      return entries
     }
   }
 
   /// What drum each sound is, by the names that hits tell. For that no profile is needed that took over.
   func roles(_ folder: SessionFolder, _ record: SessionRecord) throws -> [String: PadRole] {
-    SoundTable(try folder.firstProfile(record), try changes().compactMap(\.profile)).rolesByName
+    let later = try journal().compactMap { $0.command(NumberedProfile.self) }
+    return SoundTable(try folder.firstProfile(record), later).rolesByName
   }
 
   /// A profile that took over, from whichever of the session's folders has it.

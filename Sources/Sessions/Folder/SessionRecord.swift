@@ -5,13 +5,13 @@ import FoundationEssentials
 import Instrument
 import Kits
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// What a session was played with and what came of it: `session.json`.
 public struct SessionRecord: Codable, Sendable, Equatable {
   /// What is written, and the only one that is read.
-  public static let currentVersion = 2
+  public static let currentVersion = 3
 
   /// The kit that was played.
   public struct PlayedKit: Codable, Sendable, Equatable {
@@ -75,7 +75,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   /// What was played along; missing where nothing was.
   public var backing: PlayedBacking?
   /// The part of the kit with which playing began; missing for all of it.
-  public var kitPart: PerformanceChange.KitPart?
+  public var kitPart: KitPart?
   /// Why it cannot be played again bit for bit, as was known when it began; missing where it can.
   public var beganNotReplayable: String?
   /// Missing where it cannot lie in another folder.

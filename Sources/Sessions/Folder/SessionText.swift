@@ -3,21 +3,21 @@ import Engine
 import Profiles
 import Synchronization
 
-/// The text of a session while it is played: hits, strokes, changes, the calls of the loop. Whoever adds to it never waits for the
-/// disk, whose thread calls ``drain()``.
+/// The text of a session while it is played: hits, strokes, the journal, the calls of the loop.
+/// Whoever adds to it never waits for the disk, whose thread calls ``drain()``.
 final class SessionText: @unchecked Sendable {
   /// What is written is brought to the disk this often, in drains: twice a second.
   private static let drainsPerCommit = 25
 
-  /// Changes that may wait for the disk; a session that begins late is told as many at once.
-  private static let mostWaitingChanges = 1 << 18
+  /// Entries that may wait for the disk; a session that begins late gets as many at once.
+  private static let mostWaitingEntries = 1 << 18
 
-  /// Changes that are put into words at a time.
-  private static let changesPerPiece = 1 << 12
+  /// Entries that are put into words at a time.
+  private static let entriesPerPiece = 1 << 12
 
   private let hits: KeptLines
-  private let changeLines: KeptLines
-  private let changes = Mutex<[PerformanceChange]>([])
+  private let journalLines: KeptLines
+  private let journal = Mutex<[JournalEntry]>([])
   private let history: PerformanceHistory
   private let number: Int
   private let callLines: KeptLines
@@ -36,7 +36,7 @@ final class SessionText: @unchecked Sendable {
         prepare: prepare)
     }
     hits = try lines(\.hitsPath)
-    changeLines = try lines(\.changesPath)
+    journalLines = try lines(\.journalPath)
     callLines = try lines(\.callsPath)
     strokeLines = try lines(\.strokesPath)
     self.strokes = Mutex(strokes)
@@ -45,7 +45,7 @@ final class SessionText: @unchecked Sendable {
 
   /// Why some of it is no longer kept.
   var failure: SessionError? {
-    hits.failure ?? strokeLines.failure ?? callLines.failure ?? changeLines.failure
+    hits.failure ?? strokeLines.failure ?? callLines.failure ?? journalLines.failure
   }
 
   /// Tells strokes in the names of `sounds` from now on, which go on from those before.
@@ -57,14 +57,14 @@ final class SessionText: @unchecked Sendable {
     strokeLines.add([StrokeLines.told(hit)])
   }
 
-  /// Keeps what the player changed. Never waits for the disk, whose thread puts it into words.
-  func add(_ change: PerformanceChange) {
-    let isTooLate = changes.withLock { changes in
-      guard changes.count < Self.mostWaitingChanges else { return true }
-      changes.append(change)
+  /// Keeps an entry of the journal. Never waits for the disk, whose thread puts it into words.
+  func add(_ entry: JournalEntry) {
+    let isTooLate = journal.withLock { journal in
+      guard journal.count < Self.mostWaitingEntries else { return true }
+      journal.append(entry)
       return false
     }
-    if isTooLate { changeLines.giveUp() }
+    if isTooLate { journalLines.giveUp() }
   }
 
   /// Writes what has arrived.
@@ -82,14 +82,14 @@ final class SessionText: @unchecked Sendable {
   /// before it: at no moment does a call lack its strokes. True where more is there to be written at once.
   @discardableResult private func write(isSafe: Bool) -> Bool {
     let passage = history.next(of: number, isLast: isSafe)
-    let changes = changes.withLock { changes in
-      defer { changes = [] }
-      return changes
+    let entries = journal.withLock { journal in
+      defer { journal = [] }
+      return journal
     }
-    for first in stride(from: 0, to: changes.count, by: Self.changesPerPiece) {
-      let piece = changes[first..<min(changes.count, first + Self.changesPerPiece)]
-      changeLines.add(piece.map(\.jsonLine))
-      changeLines.drain(isSafe: false)
+    for first in stride(from: 0, to: entries.count, by: Self.entriesPerPiece) {
+      let piece = entries[first..<min(entries.count, first + Self.entriesPerPiece)]
+      journalLines.add(piece.map(\.jsonLine))
+      journalLines.drain(isSafe: false)
     }
     strokeLines.add(
       strokes.withLock {
@@ -97,7 +97,7 @@ final class SessionText: @unchecked Sendable {
           passage.strokes, returns: passage.returns, pastReturns: passage.pastReturnCount)
       })
     callLines.add(passage.runs.map(\.jsonLine))
-    for lines in [hits, changeLines, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
+    for lines in [hits, journalLines, strokeLines, callLines] { lines.drain(isSafe: isSafe) }
     return passage.isPart
   }
 }

@@ -66,7 +66,7 @@ public struct EditedHits: Sendable {
       else { continue }
       struck.append(
         ReplayScore.Struck(
-          frame: firstFrame + startFrame - SoftLimiter.latencyFrames, sound: sound,
+          frame: firstFrame + startFrame - Instrument.outputLatencyFrames, sound: sound,
           velocity: line.velocity,
           known: old.flatMap { drawn[result.hits[$0].beginning] }))
     }

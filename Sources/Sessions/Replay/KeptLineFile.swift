@@ -2,7 +2,7 @@
 import FoundationEssentials
 import Glibc
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A file of a session with one JSON object a line.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 import Instrument
-import Remedies
+import ErrorAdvice
 
 extension SessionParts {
   /// The strokes that a session kept, and its hits, as it was played.

@@ -10,7 +10,7 @@ package struct Replay {
   /// Changes of the mixer and of the ears are sent so long before their frames.
   private static let leadSeconds = 1
 
-  private let performance: Performance
+  package let performance: Performance
   private let periodFrames: Int
   private let score: ReplayScore?
   private let isUnlimited: Bool
@@ -38,19 +38,15 @@ package struct Replay {
   ///
   /// - Parameters:
   ///   - heardFrames: What there is of what was heard: the call that it does not last for is not played any more.
-  ///   - changes: What was changed then, in order.
-  ///   - kit: Loads a kit that took over.
-  ///   - profile: The profile that took over; nil for the one before to be heard by.
-  ///   - track: Opens a track that was begun, for whoever reads it on; nil for silence.
+  ///   - journal: What was changed and struck then, in order.
+  ///   - resources: Loads what took over then.
   ///   - read: Gives the next frames that were heard, interleaved, at most as many as it is asked for, silence after their
   ///     end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   package func run<Failure: Error>(
-    _ runs: [LoopCallRun], heardFrames: Int, changes: [PerformanceChange] = [],
-    kit: (PerformanceChange.KitPart) throws(Failure) -> Kit? = { _ in nil },
-    profile: (PerformanceChange.Profile) -> Profile? = { _ in nil },
-    track: (PlayedBacking) -> BackingTrack? = { _ in nil },
+    _ runs: [LoopCallRun], heardFrames: Int, journal: [JournalEntry] = [],
+    _ resources: EffectResources = EffectResources(),
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
     tell: (HitLine) throws(Failure) -> Void
@@ -68,10 +64,9 @@ package struct Replay {
       unlimited?.deallocate()
     }
     // Notes that a score strikes come with it.
-    var notes = (score == nil ? changes.compactMap(\.note) : [])[...]
-    var changes = changes.filter { $0.note == nil }[...]
+    var notes = (score == nil ? journal.filter { $0.note != nil } : [])[...]
+    var waiting = WaitingEntries(journal, leadFrames: Self.leadSeconds * performance.sampleRateHz)
     var score = score
-    var arrivedDrums = 0
     var outputFrame = 0
     var inputFrame = 0
     for run in runs {
@@ -79,35 +74,10 @@ package struct Replay {
       for _ in 0..<run.count {
         inputFrame += run.inputFrames ?? 0
         guard inputFrame <= heardFrames else { return }
-        while let change = changes.first {
-          if let mix = change.mix {
-            guard mix.frame < outputFrame + Self.leadSeconds * performance.sampleRateHz else {
-              break
-            }
-            performance.carryOut(mix, mix.backing.flatMap(track))
-          } else if let hearing = change.hearing {
-            guard hearing.frame < inputFrame + Self.leadSeconds * performance.sampleRateHz else {
-              break
-            }
-            performance.carryOut(hearing)
-          } else if let next = change.profile {
-            guard next.frame < inputFrame + Self.leadSeconds * performance.sampleRateHz else {
-              break
-            }
-            if let profile = profile(next) { performance.carryOut(next, profile) }
-          } else if let echo = change.echo {
-            guard
-              outputFrame >= echo.outputFrame
-                && inputFrame - (run.inputFrames ?? 0) >= echo.inputFrame
-            else { break }
-            performance.expectReturn(along: echo.path)
-          } else if let part = change.kit {
-            guard arrivedDrums < run.arrivedDrums ?? 0 else { break }
-            if let kit = try kit(part) { _ = performance.change(to: kit) }
-            arrivedDrums += 1
-          }
-          changes.removeFirst()
-        }
+        let now = WaitingEntries.Moment(
+          inputFrame: inputFrame, heardFrame: inputFrame - (run.inputFrames ?? 0),
+          outputFrame: outputFrame, arrivedDrums: run.arrivedDrums ?? 0)
+        while let entry = waiting.next(now) { performance.take(entry, resources) }
         // Drums take over at the beginning of a call only.
         let pieceFrames = performance.isChangingKit ? mostFrames : periodFrames
         try inPieces(run.inputFrames, of: periodFrames) { count throws(Failure) in
@@ -137,10 +107,10 @@ package struct Replay {
             count = min(count, struck - outputFrame)
           }
           score?.strike(performance.audioSide, for: outputFrame..<outputFrame + count)
-          while let note = notes.first,
+          while let entry = notes.first, let note = entry.note,
             note.askedFrame - Instrument.outputLatencyFrames < outputFrame + count
           {
-            performance.play(again: note)
+            performance.take(entry)
             notes.removeFirst()
           }
           outputFrame += count

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import Engine
 import Instrument
 import Profiles
+import Recording
+import SoundFiles
 
 /// What was kept of a session, played by an instrument.
 extension SessionReplay {
@@ -19,7 +20,7 @@ extension SessionReplay {
   ///   - tell: Receives each hit that was played, or each that is heard when it is settled.
   public func run(
     kit: Kit, profile: Profile?, playing edits: EditedHits?, periodFrames: Int,
-    laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    laterKit: @escaping (KitPart) throws -> Kit?,
     write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
   ) throws {
     var score = playedScore
@@ -68,7 +69,7 @@ extension SessionReplay {
   /// How it is played without edits.
   private func replayed(
     kit: Kit, profile: Profile?, _ periodFrames: Int,
-    _ laterKit: (PerformanceChange.KitPart) throws -> Kit?
+    _ laterKit: @escaping (KitPart) throws -> Kit?
   ) throws -> ReplayResult {
     let performanceLog = PerformanceLog(sampleRateHz: record.sampleRateHz)
     let performance = try performance(
@@ -87,13 +88,12 @@ extension SessionReplay {
 
   private func play(
     _ performance: Performance, _ periodFrames: Int, score: ReplayScore? = nil,
-    _ profile: Profile?, _ laterKit: (PerformanceChange.KitPart) throws -> Kit?,
+    _ profile: Profile?, _ laterKit: @escaping (KitPart) throws -> Kit?,
     _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
     afterPiece: () -> Void = {}
   ) throws {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
-    if let path { performance.expectReturn(along: path) }
     var microphone = try parts.microphone()
     // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
     var limiter =
@@ -108,25 +108,27 @@ extension SessionReplay {
     let replay = Replay(
       performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
       isUnlimited: limiter != nil)
-    var failure: SoundFileError?
+    var failure: (any Error)?
     // Of what was heard before it began nothing is kept, and what was played then is not written.
     var silentFrames = beginning.input
     var unwrittenFrames = beginning.output
     let isListening = score == nil
     var laterProfiles = profile == nil ? profiles.later.map { heard($0, isListening) }[...] : []
-    try replay.run(
-      runs, heardFrames: beginning.input + microphone.frameCount, changes: changes,
-      kit: { try laterKit($0) },
-      profile: { _ in laterProfiles.popFirst() },
+    func loaded<Resource>(_ load: () throws -> Resource?) -> Resource? {
+      do { return try load() } catch {
+        failure = error
+        return nil
+      }
+    }
+    let resources = EffectResources(
+      kit: { part in loaded { try laterKit(part) } },
+      profile: { _ in laterProfiles.popFirst().map(performance.makeReady) },
       track: { backing in
         guard backingFault == nil else { return nil }
-        do throws(SoundFileError) {
-          return try backing.track(sampleRateHz: record.sampleRateHz)
-        } catch {
-          failure = error
-          return nil
-        }
-      },
+        return loaded { try backing.track(sampleRateHz: record.sampleRateHz) }
+      })
+    try replay.run(
+      runs, heardFrames: beginning.input + microphone.frameCount, journal: journal, resources,
       read: { block throws in
         if let failure { throw failure }
         afterPiece()
@@ -139,6 +141,7 @@ extension SessionReplay {
         heard[(microphone.channelCount * count)...].update(repeating: 0)
       },
       write: { block throws in
+        if let failure { throw failure }
         afterPiece()
         let skipped = min(unwrittenFrames, block.count / 2)
         unwrittenFrames -= skipped

@@ -4,7 +4,7 @@ import SoundFiles
 import FoundationEssentials
 import Instrument
 import Profiles
-import Remedies
+import ErrorAdvice
 import Storage
 
 /// A session on disk, to be played again.
@@ -17,8 +17,7 @@ public struct SessionReplay {
   let runs: [LoopCallRun]
   /// Where it began, in frames of the playing.
   let beginning: (input: Int, output: Int)
-  let changes: [PerformanceChange]
-  let path: EchoPath?
+  let journal: [JournalEntry]
   /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
   public let backingFault: String?
   /// Two microphones were heard.
@@ -42,17 +41,10 @@ public struct SessionReplay {
     let calls = parts.paths(\.callsPath)
     runs = try (calls.isEmpty ? [folder.callsPath] : calls)
       .flatMap { try KeptLineFile.read(LoopCallRun.self, path: $0) }
-    changes = try parts.changes()
-    profiles = try SessionProfiles(parts, folder, record, changes)
-    let backings = [record.backing].compactMap(\.self) + changes.compactMap(\.mix?.backing)
-    path =
-      folder.holds(folder.returnPath)
-      ? try KeptLineFile.read(EchoPath.self, path: folder.returnPath).first : nil
-    guard path?.isPossible ?? true else {
-      throw SessionError(
-        .broken, "read '\(folder.returnPath)'", reason: "no room returns drums as it says",
-        advice: "put back the file that was written, or remove it")
-    }
+    journal = try parts.journal()
+    profiles = try SessionProfiles(parts, folder, record, journal)
+    let backings =
+      [record.backing].compactMap(\.self) + journal.compactMap { $0.command(PlayedBacking.self) }
     let microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
@@ -84,7 +76,7 @@ public struct SessionReplay {
   }
 
   /// What was struck of a part of a kit.
-  public func choices(of part: PerformanceChange.KitPart) -> [PadChoice] {
+  public func choices(of part: KitPart) -> [PadChoice] {
     // Parts whose gain is not told were loaded by roles alone.
     part.choices
       ?? profiles.first.sounds.map { part.gainDecibels == nil ? PadChoice($0.role) : $0.choice }

@@ -2,8 +2,8 @@
 import DSP
 import Engine
 import Instrument
-import Notation
 import Realtime
+import Sequencing
 
 /// Somebody who asks an engine for this and that, by a seed.
 struct SimulatedPlayer {
@@ -83,7 +83,7 @@ struct SimulatedPlayer {
     case 14: return .endSolo
     case 15:
       return .bus(
-        EngineCommand.Bus([.drums, .room, .master][chance(3)], gain: Float(chance(20)) / 10))
+        EngineCommand.Bus([.drums, .room, .master][chance(3)], .gain, Float(chance(20)) / 10))
     case 16:
       return .tempo(
         EngineCommand.Tempo(

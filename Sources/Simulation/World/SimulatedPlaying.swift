@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import DSP
 import Engine
 import Foundation
 import Instrument
 import Kits
-import Notation
 import Profiles
 import Realtime
+import Recording
+import Sequencing
 import Sessions
+import SoundFiles
 import Synchronization
 
 /// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
@@ -191,7 +192,7 @@ public struct SimulatedPlaying {
     watch.end(
       state: engine.state, heardFrames: report.snapshot.heardFrames,
       hits: report.snapshot.hits - report.untoldHits,
-      pops: report.loop.pops - report.loop.untoldPops)
+      pops: report.loop.pops - report.loop.unreportedPops)
     outcome.faults += watch.faults
     if isWatched, outcome.outages > 0, watch.losses == 0 {
       outcome.faults.append("devices were pulled out, and nobody said so")

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a block of a FLAC begins with. Source: RFC 9639, 2024, section 9.1.
+/// The header of a block of a FLAC. Source: RFC 9639, 2024, section 9.1.
 struct FLACBlockHeader {
-  /// Nothing shorter is one.
+  /// The shortest header.
   static let leastByteCount = 6
-  /// None is longer.
+  /// The longest header.
   static let mostByteCount = 16
 
-  /// The number of its first frame.
+  /// The index of its first frame.
   let firstFrame: Int
-  /// How many it holds.
+  /// The number of its frames.
   let frameCount: Int
 
-  /// Nil where `bytes` begin with none, told by its checksum.
+  /// Nil if `bytes` begin with no header with a correct checksum.
   ///
-  /// - Parameter blockFrames: Frames of each block but the last.
+  /// - Parameter blockFrames: The frames of each block but the last.
   init?(_ bytes: ArraySlice<UInt8>, blockFrames: Int) {
     var rest = bytes.prefix(Self.mostByteCount)
     func isNext(_ byte: UInt8?, _ mask: UInt8, _ wanted: UInt8) -> Bool {
@@ -44,12 +44,12 @@ struct FLACBlockHeader {
     firstFrame = second & 1 == 1 ? number : number * blockFrames
   }
 
-  /// What is left of a file may be the beginning of one; so may nothing.
+  /// The rest of a file may be the beginning of a header; an empty rest counts too.
   static func mayBegin(_ bytes: ArraySlice<UInt8>) -> Bool {
     (bytes.first ?? 0xFF) == 0xFF && (bytes.dropFirst().first ?? 0xF8) & 0xFE == 0xF8
   }
 
-  /// The number of a block or of its first frame, in the manner of UTF-8 but up to 36 bits.
+  /// The number of a block or of its first frame, coded like UTF-8 but up to 36 bits.
   private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.popFirst() else { return nil }
     let count = (~first).leadingZeroBitCount
@@ -63,7 +63,8 @@ struct FLACBlockHeader {
   }
 }
 
-/// The checksums of a FLAC: 0 over what ends with them. Source: RFC 9639, 2024, sections 9.1.8 and 9.3.
+/// The checksums of a FLAC: 0 over bytes that end with their checksum. Source: RFC 9639, 2024,
+/// sections 9.1.8 and 9.3.
 enum FLACChecksum {
   /// x⁸ + x² + x + 1
   static func ofHeader(_ bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -77,7 +78,7 @@ enum FLACChecksum {
     bytes.reduce(0) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)] }
   }
 
-  /// Where a block may end that begins with `bytes`; nil where it ends nowhere in them.
+  /// A possible end of the block that begins with `bytes`; nil if there is none.
   static func blockEnd(in bytes: ArraySlice<UInt8>) -> Int? {
     var sum: UInt16 = 0
     for index in bytes.indices {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGcrypt
 
-/// The checksum of all samples that a FLAC tells: MD5 of them as integers of whole bytes, the lowest byte first.
+/// The checksum of all samples in a FLAC: the MD5 of the samples as integers of whole bytes, the
+/// lowest byte first.
 ///
-/// Each block has a checksum of its own; this one tells blocks that are missing, doubled or another recording's. Source: RFC
-/// 9639, 2024, section 8.2.
+/// Each block has a checksum of its own; this one detects blocks that are missing, doubled or
+/// another recording's. Source: RFC 9639, 2024, section 8.2.
 enum FLACDigest {
   private static let blockFrames = 1 << 12
 
-  /// That of what can be decoded of the file at `path`; nil where libgcrypt computes none, as in its FIPS mode.
+  /// The checksum of the decoded file at `path`; nil if libgcrypt computes none, as in its FIPS
+  /// mode.
   static func ofSound(path: String, sampleBits: Int) throws(SoundFileError) -> [UInt8]? {
     _ = gcry_check_version(nil)
     var open: gcry_md_hd_t?
@@ -20,7 +22,7 @@ enum FLACDigest {
     var codes = [Int32](repeating: 0, count: blockFrames * reader.channelCount)
     let byteCount = (sampleBits + 7) / 8
     while case let count = reader.read(codes: &codes), count > 0 {
-      // libsndfile gives the upper bits of 32.
+      // libsndfile returns the upper bits of 32.
       let bytes = codes[..<(count * reader.channelCount)].flatMap { code in
         (0..<byteCount).map { UInt8(truncatingIfNeeded: code >> Int32(32 - sampleBits + 8 * $0)) }
       }

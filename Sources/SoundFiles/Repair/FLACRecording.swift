@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A FLAC that may have been cut off: its last whole block is found by its checksum.
+/// A FLAC that may have been cut off. Checksums find its last whole block.
 struct FLACRecording: CutOffRecording {
-  /// No block takes more bytes, with the one after it that was cut off.
+  /// The most bytes of a block together with the cut-off one after it.
   private static let searchedByteCount = 1 << 22
 
-  let toldFrames: Int
+  let declaredFrames: Int
   let frames: Int
   let sampleRateHz: Int
   let foreignFrames = 0
   private let sampleBits: Int
   private let digest: [UInt8]?
-  /// Behind the last whole block.
+  /// The end of the last whole block.
   private let end: Int
 
-  /// It ends before its sound begins; or more lies behind the last whole block than one that was cut off, and it is not
-  /// empty. Something else than a missing end is wrong, and what is there must be left alone.
+  /// The file ends before its sound begins; or more than one cut-off block follows the last whole
+  /// one, and is not blank. Then there is other damage than a missing end, and the file must not be
+  /// changed.
   let isDamaged: Bool
 
-  /// Nil where the file is no FLAC.
+  /// Nil if the file is not a FLAC.
   init?(_ file: FileBytes) {
     guard let header = FLACHeader(file) else { return nil }
     sampleRateHz = header.sampleRateHz
-    toldFrames = header.frameCount
+    declaredFrames = header.frameCount
     (sampleBits, digest) = (header.sampleBits, header.digest)
     let byteCount = file.untaggedByteCount
     let start = max(header.firstBlockOffset, byteCount - Self.searchedByteCount)
@@ -34,7 +35,7 @@ struct FLACRecording: CutOffRecording {
     let isBlank = last != nil && rest.allSatisfy { $0 == 0 }
     isDamaged =
       header.firstBlockOffset > byteCount
-      || rest.count > header.mostBlockByteCount && !isBlank && frames != toldFrames
+      || rest.count > header.mostBlockByteCount && !isBlank && frames != declaredFrames
   }
 
   func isOfOnePiece(path: String) throws(SoundFileError) -> Bool {
@@ -44,20 +45,20 @@ struct FLACRecording: CutOffRecording {
     return digest == found
   }
 
-  func tell(_ file: FileBytes) throws(WriteFailure) {
+  func declareFrames(_ file: FileBytes) throws(WriteFailure) {
     try file.overwrite(
       FLACHeader.frameCountBytes(frames, in: file), at: FLACHeader.countOffset)
-    // That of all samples is no longer known.
+    // The checksum of all samples is no longer known.
     let range = FLACHeader.checksumRange
     try file.overwrite([UInt8](repeating: 0, count: range.count), at: range.lowerBound)
     try file.cut(toByteCount: end)
   }
 
-  /// The last block whose checksum is right: where it ends, and how many frames there are up to its end.
+  /// The last block with a correct checksum: its end, and the number of frames up to there.
   private static func lastBlock(
     of bytes: [UInt8], _ header: FLACHeader
   ) -> (end: Int, endFrame: Int)? {
-    // Of the block that was cut off there may be less than its header.
+    // The cut-off block may be shorter than its header.
     var ends = (0..<min(FLACBlockHeader.mostByteCount, bytes.count + 1)).map { bytes.count - $0 }
       .filter { FLACBlockHeader.mayBegin(bytes[$0...]) }
     for start in stride(from: bytes.count - FLACBlockHeader.leastByteCount, through: 0, by: -1) {
@@ -71,7 +72,7 @@ struct FLACRecording: CutOffRecording {
       {
         return (end, endFrame)
       }
-      // Foreign bytes may stand behind the last of all blocks.
+      // Foreign bytes may follow the last block.
       if endFrame == header.frameCount,
         let end = FLACChecksum.blockEnd(
           in: bytes[start...].prefix(header.mostBlockByteCount))

@@ -2,20 +2,20 @@
 import Glibc
 import Storage
 
-/// A copy of a recording, on which it is repaired. It takes the recording's place only when it has proved to be no worse;
-/// the recording as it was is kept beside it.
+/// A copy of a recording, for its repair. It replaces the recording only if it has proved to be no
+/// worse; the old recording stays beside it.
 final class RepairCopy {
-  /// What is left free on the disk, in bytes.
+  /// The space to leave free on the disk, in bytes.
   private static let reserveBytes = 1 << 24
 
   private static let ending = ".part"
 
-  /// Where it lies.
+  /// The path of the copy.
   let path: String
   let file: FileBytes
   private let original: String
 
-  /// Copies `file`, which lies at `path`, and lets `repair` change the copy.
+  /// Copies `file` at `path`, and lets `repair` change the copy.
   init(
     of file: FileBytes, at path: String, repair: (FileBytes) throws(WriteFailure) -> Void
   ) throws(WriteFailure) {
@@ -26,15 +26,15 @@ final class RepairCopy {
     Self.clean(beside: original)
     let descriptor = try Self.locked(self.path, mode: status.st_mode & 0o777)
     self.file = FileBytes(descriptor: descriptor)
-    // What cannot be given away is the person's own.
+    // If ownership cannot be transferred, the person owns the copy.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     fchmod(descriptor, status.st_mode & 0o7777)
     try file.copy(to: self.file, leaving: Self.reserveBytes)
     try repair(self.file)
   }
 
-  /// Makes the file at `path` and locks it: others see that it is at work, and what a killed repair leaves is nobody's. One
-  /// that another repair took away before it was locked is made again.
+  /// Makes and locks the file at `path`. The lock shows that a repair is running; a killed repair
+  /// holds no lock. If another repair removes the file before it is locked, makes it again.
   private static func locked(_ path: String, mode: mode_t) throws(WriteFailure) -> Int32 {
     while true {
       let descriptor = open(
@@ -51,7 +51,7 @@ final class RepairCopy {
     }
   }
 
-  /// Takes away the copies that killed repairs of a recording left.
+  /// Removes copies that killed repairs of a recording left.
   private static func clean(beside original: String) {
     let folder = WholeFile.folder(of: original)
     let beginning = FileNames.last(original) + "."
@@ -67,13 +67,14 @@ final class RepairCopy {
   }
 
   deinit {
-    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    // A process that is just starting may still have a copy of the descriptor, which would keep the
+    // lock.
     flock(file.descriptor, LOCK_UN)
     close(file.descriptor)
     unlink(FileNames.systemPath(path))
   }
 
-  /// Puts it in the place of the recording, and returns where that lies from then on.
+  /// Replaces the recording, and returns the path of the old one.
   func takePlace() throws(WriteFailure) -> String {
     try file.synchronise()
     let kept = try keep()
@@ -83,35 +84,35 @@ final class RepairCopy {
     return kept
   }
 
-  /// Gives the recording as it is a second name beside it.
+  /// Gives the old recording a second name beside it.
   private func keep() throws(WriteFailure) -> String {
     for number in 1...100 {
       let kept = KeptRecording.path(of: original, number: number)
       if link(FileNames.systemPath(original), FileNames.systemPath(kept)) == 0 { return kept }
       guard errno != EEXIST else { continue }
-      // Some disks give a file one name only.
+      // Some disks allow only one name for a file.
       guard access(FileNames.systemPath(kept), F_OK) != 0 else { continue }
       guard rename(FileNames.systemPath(original), FileNames.systemPath(kept)) == 0 else {
         throw .system
       }
       return kept
     }
-    throw WriteFailure(reason: "a hundred recordings as they were before lie beside it")
+    throw WriteFailure(reason: "a hundred earlier copies lie beside it")
   }
 }
 
-/// Recordings as they were before their repair.
+/// Recordings from before their repair.
 public enum KeptRecording {
   private static let word = "-before-repair"
 
-  /// Where one is kept.
+  /// The path of such a recording.
   static func path(of recording: String, number: Int) -> String {
     let name = recording.lastIndex(of: "/").map(recording.index(after:)) ?? recording.startIndex
     let dot = recording[name...].lastIndex(of: ".") ?? recording.endIndex
     return recording[..<dot] + word + (number == 1 ? "" : "-\(number)") + recording[dot...]
   }
 
-  /// The file at `path` is one.
+  /// The file at `path` is such a recording.
   public static func isOne(_ path: String) -> Bool {
     let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
     return name.contains(word)

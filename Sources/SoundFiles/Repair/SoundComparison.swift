@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What libsndfile decodes of a recording before and after its repair, from the beginning to the end of both.
+/// Compares what libsndfile decodes of a recording before and after its repair, from beginning to
+/// end.
 struct SoundComparison {
-  /// Frames of the one that was there.
+  /// The frames of the old recording.
   private(set) var frames = 0
-  /// Frames of the repaired one.
+  /// The frames of the repaired one.
   private(set) var repairedFrames = 0
-  /// As far as both go, their samples are the same to the bit.
+  /// All samples that both have are equal, bit for bit.
   private(set) var isSame = true
 
-  /// Decodes the file at `path`, which need not be a sound any more, and the repaired one.
+  /// Decodes the file at `path`, which may be damaged, and the repaired one.
   init(_ path: String, repaired: String) {
     guard var after = try? SoundBlocks(path: repaired) else { return }
     guard var before = try? SoundBlocks(path: path, passesDamage: true) else {
@@ -30,19 +31,19 @@ struct SoundComparison {
   }
 }
 
-/// A sound file read a block after another until nothing more can be decoded, or at the first damage.
+/// A sound file read block by block, until the end or the first damage.
 struct SoundBlocks: ~Copyable {
   private static let blockFrames = 1 << 12
 
   private var reader: SoundFileReader
   private(set) var block: [Float]
-  /// Frames that were decoded.
+  /// The number of decoded frames.
   private(set) var frames = 0
 
   var channelCount: Int { reader.channelCount }
   var sampleRateHz: Int { reader.sampleRateHz }
-  /// Frames that the file tells; 0 where it does not know.
-  var toldFrames: Int { reader.frameCount }
+  /// The length that the file declares, in frames; 0 if unknown.
+  var declaredFrames: Int { reader.frameCount }
 
   private let passesDamage: Bool
 
@@ -52,7 +53,7 @@ struct SoundBlocks: ~Copyable {
     block = [Float](repeating: 0, count: Self.blockFrames * reader.channelCount)
   }
 
-  /// How many frames the next block has; 0 where nothing more can be decoded.
+  /// The number of frames of the next block; 0 if no more can be decoded.
   mutating func next() -> Int {
     guard passesDamage || !reader.hasMetDamage else { return 0 }
     var taken: [Float] = []

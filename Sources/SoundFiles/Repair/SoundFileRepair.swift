@@ -2,22 +2,23 @@
 import Glibc
 import Storage
 
-/// Makes a cut-off recording whole: it tells the sound that is there, all of it and no more. Not a sample is touched.
+/// Repairs a cut-off recording: its header then declares all the sound in it, and no more. No
+/// sample changes.
 ///
-/// It works on a copy, which takes the recording's place if libsndfile decodes all of it from beginning to end, with every
-/// sample that it decoded of the recording before. Otherwise the recording is left as it is.
+/// It works on a copy. The copy replaces the recording only if libsndfile decodes all of it, and
+/// every sample agrees with what it decoded before. Otherwise the recording does not change.
 public struct SoundFileRepair: Sendable, Equatable {
-  /// Frames that the file told before; 0 where it told none.
-  public let toldFrames: Int
-  /// Frames that it holds.
+  /// The length that the file declared before, in frames; 0 if none.
+  public let declaredFrames: Int
+  /// The length of the sound in it, in frames.
   public let frames: Int
   /// Frames a second.
   public let sampleRateHz: Int
-  /// Where the recording as it was is kept; nil where nothing was changed.
+  /// The path of the old recording; nil if nothing was changed.
   public private(set) var keptPath: String?
 
-  /// What is told already is all there is.
-  public var wasWhole: Bool { toldFrames == frames }
+  /// The declared length is correct.
+  public var wasWhole: Bool { declaredFrames == frames }
 
   /// Repairs the file at `path`.
   public init(path: String) throws(SoundFileError) {
@@ -25,16 +26,16 @@ public struct SoundFileRepair: Sendable, Equatable {
     defer { close(descriptor) }
     let file = FileBytes(descriptor: descriptor)
     guard let recording = try Self.recording(file, path) else {
-      // Every page of an OGG stands for itself: what is there is whole.
+      // Every page of an OGG is independent: what is there is whole.
       var ogg = try SoundBlocks(path: path)
       while ogg.next() > 0 {}
       sampleRateHz = ogg.sampleRateHz
-      frames = ogg.toldFrames == 0 ? ogg.frames : ogg.toldFrames
-      toldFrames = frames
+      frames = ogg.declaredFrames == 0 ? ogg.frames : ogg.declaredFrames
+      declaredFrames = frames
       try check(decodedFrames: ogg.frames, path)
       return
     }
-    (toldFrames, frames) = (recording.toldFrames, recording.frames)
+    (declaredFrames, frames) = (recording.declaredFrames, recording.frames)
     sampleRateHz = recording.sampleRateHz
     guard !wasWhole else {
       guard frames > 0 else { return }
@@ -44,7 +45,7 @@ public struct SoundFileRepair: Sendable, Equatable {
       guard try recording.isOfOnePiece(path: path) else {
         throw .damaged(
           path,
-          "each part of it can be decoded, but its checksum is that of another sound: parts are missing, or another's"
+          "each part can be decoded, but the checksum does not match: parts are missing or belong to another file"
         )
       }
       return
@@ -52,24 +53,26 @@ public struct SoundFileRepair: Sendable, Equatable {
     keptPath = try repair(recording, in: file, path)
   }
 
-  /// The recording at `path` does not tell what it holds, and can be made whole, as far as can be told without decoding it.
+  /// The recording at `path` declares a wrong length and can be repaired, as far as that shows
+  /// without decoding it.
   public static func isCutOff(path: String) -> Bool {
     guard let descriptor = try? open(path) else { return false }
     defer { close(descriptor) }
     guard let recording = try? recording(FileBytes(descriptor: descriptor), path) else {
       return false
     }
-    return recording.frames != recording.toldFrames
+    return recording.frames != recording.declaredFrames
   }
 
-  /// Lets a file tell all that it holds that this program itself wrote and could not finish, where it lies: its disk may
-  /// have no room for a copy. How many frames that are; nil where it is of no use, or cannot be written to.
-  static func framesTold(in file: FileBytes, path: String) -> Int? {
+  /// Corrects the header of a file that this program wrote and could not finish. It works in place,
+  /// because the disk may have no room for a copy. Returns the number of frames; nil if the file is
+  /// of no use, or cannot be written.
+  static func declaredFrames(in file: FileBytes, path: String) -> Int? {
     do {
       guard let recording = try recording(file, path) else {
         return try SoundFileReader(path: path).frameCount
       }
-      if recording.frames != recording.toldFrames { try recording.tell(file) }
+      if recording.frames != recording.declaredFrames { try recording.declareFrames(file) }
       return recording.frames
     } catch { return nil }
   }
@@ -85,7 +88,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 
-  /// Opens a file that nobody writes.
+  /// Opens a file that no program is writing.
   private static func open(_ path: String) throws(SoundFileError) -> Int32 {
     let descriptor: Int32
     do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
@@ -100,7 +103,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     return descriptor
   }
 
-  /// What can be made whole; nil for an OGG.
+  /// The recording to repair; nil for an OGG.
   private static func recording(
     _ file: FileBytes, _ path: String
   ) throws(SoundFileError) -> (any CutOffRecording)? {
@@ -113,22 +116,22 @@ public struct SoundFileRepair: Sendable, Equatable {
     } else {
       guard file.bytes(at: 0, count: 4) != Array("OggS".utf8) else { return nil }
       throw SoundFileError(
-        .broken, .repair, path: path, reason: "it is no recording whose beginning can be read",
-        advice: "only WAV, RF64 and FLAC can be made whole; an OGG needs no repair")
+        .broken, .repair, path: path, reason: "its beginning is not that of a recording",
+        advice: "Flam repairs only WAV, RF64 and FLAC; an OGG needs no repair")
     }
-    guard recording.frames > 0 || recording.toldFrames == 0 else {
-      throw .damaged(path, "no sound of it is left")
+    guard recording.frames > 0 || recording.declaredFrames == 0 else {
+      throw .damaged(path, "it contains no sound any more")
     }
     return recording
   }
 
-  /// Repairs a copy and puts it in the place of the recording; returns where that is kept.
+  /// Repairs a copy and replaces the recording with it; returns the path of the old recording.
   private func repair(
     _ recording: any CutOffRecording, in file: FileBytes, _ path: String
   ) throws(SoundFileError) -> String {
     let comparison: SoundComparison
     do throws(WriteFailure) {
-      let copy = try RepairCopy(of: file, at: path, repair: recording.tell)
+      let copy = try RepairCopy(of: file, at: path, repair: recording.declareFrames)
       comparison = SoundComparison(path, repaired: copy.path)
       if comparison.isSame && comparison.repairedFrames == frames
         && comparison.frames <= frames + recording.foreignFrames
@@ -137,14 +140,14 @@ public struct SoundFileRepair: Sendable, Equatable {
       }
     } catch {
       throw SoundFileError(
-        .interrupted, .repair, path: path, reason: "\(error.reason); it is left as it is",
-        advice: "copy it to a disk that has room for it twice, and repair it there")
+        .interrupted, .repair, path: path, reason: "\(error.reason); the file is unchanged",
+        advice: "copy it to a disk that has room for two copies, and repair it there")
     }
     try check(decodedFrames: comparison.repairedFrames, path)
-    throw .damaged(path, "it would sound otherwise than before")
+    throw .damaged(path, "the repaired file would sound different")
   }
 
-  /// Fails where not all that it holds could be decoded.
+  /// Throws if not the whole file could be decoded.
   private func check(decodedFrames: Int, _ path: String) throws(SoundFileError) {
     guard decodedFrames != frames else { return }
     func seconds(_ frames: Int) -> Double {
@@ -158,28 +161,28 @@ public struct SoundFileRepair: Sendable, Equatable {
 }
 
 extension SoundFileError {
-  /// A recording that is not made whole.
+  /// A recording that is not repaired.
   fileprivate static func damaged(_ path: String, _ reason: String) -> SoundFileError {
     SoundFileError(
-      .broken, .repair, path: path, reason: "\(reason); it is left as it is",
-      advice: "sox, or 'flac --decode --decode-through-errors', saves what can be heard of it")
+      .broken, .repair, path: path, reason: "\(reason); the file is unchanged",
+      advice: "sox, or 'flac --decode --decode-through-errors', recovers what can still be heard")
   }
 }
 
 /// A recording that may have been cut off.
 protocol CutOffRecording {
-  /// Frames that it tells.
-  var toldFrames: Int { get }
-  /// Frames that it holds.
+  /// The declared length, in frames.
+  var declaredFrames: Int { get }
+  /// The length of the sound, in frames.
   var frames: Int { get }
   var sampleRateHz: Int { get }
-  /// What stands behind the sound may be taken for so many frames of it.
+  /// The most frames that foreign bytes after the sound could be mistaken for.
   var foreignFrames: Int { get }
 
-  /// Decoded whole, it is the sound whose checksum it tells, if it tells one.
+  /// The decoded sound matches the file's checksum, if it has one.
   func isOfOnePiece(path: String) throws(SoundFileError) -> Bool
-  /// Makes it tell what it holds.
-  func tell(_ file: FileBytes) throws(WriteFailure)
+  /// Makes the header declare the length of the sound.
+  func declareFrames(_ file: FileBytes) throws(WriteFailure)
 }
 
 extension CutOffRecording {

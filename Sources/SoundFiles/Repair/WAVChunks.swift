@@ -2,16 +2,16 @@
 
 /// The chunks of a WAV or RF64 around its sound.
 struct WAVChunks {
-  /// What programs write behind the sound.
+  /// Chunks that programs write after the sound.
   private static let tags = Set(
     [
       "LIST", "id3 ", "ID3 ", "bext", "iXML", "axml", "cue ", "smpl", "inst", "PEAK", "acid",
       "cart", "DISP", "afsp", "JUNK", "PAD ", "_PMX",
     ].map { Array($0.utf8) })
-  /// No tag behind a sound that was cut off is longer.
+  /// The longest chunk after a cut-off sound.
   private static let searchedByteCount = 1 << 20
   private static let firstOffset = 12
-  /// No chunk behind the sound that is not known is longer.
+  /// The longest unknown chunk after the sound.
   private static let mostForeignBytes = 1 << 24
 
   private(set) var factOffset: Int?
@@ -20,7 +20,7 @@ struct WAVChunks {
   let bytesPerFrame: Int
   let sampleRateHz: Int
 
-  /// What stands before the sound; nil where there is no format, or no sound.
+  /// The chunks before the sound; nil if there is no format, or no sound.
   init?(_ file: FileBytes) {
     var offset = Self.firstOffset
     var format: (bytesPerFrame: Int, sampleRateHz: Int)?
@@ -43,7 +43,8 @@ struct WAVChunks {
     return nil
   }
 
-  /// Frames of which each stands for itself: PCM, floats, A-law and µ-law; nil for what must be unfolded, or makes no sense.
+  /// Formats with independent frames: PCM, floats, A-law and µ-law; nil for compressed or malformed
+  /// ones.
   private static func format(
     _ file: FileBytes, at offset: Int, byteCount: Int
   ) -> (bytesPerFrame: Int, sampleRateHz: Int)? {
@@ -59,7 +60,8 @@ struct WAVChunks {
     return [1, 3, 6, 7].contains(encoding) ? (bytesPerFrame, rate) : nil
   }
 
-  /// Chunks, one after the other, fill the file from an offset to its end, or to a tag of another kind there.
+  /// Chunks, one after the other, fill the file from an offset to its end, or to a tag of another
+  /// kind.
   static func fill(_ file: FileBytes, from start: Int) -> Bool {
     let byteCount = file.untaggedByteCount
     var offset = start
@@ -70,12 +72,12 @@ struct WAVChunks {
       else { return false }
       offset += 8 + size + size % 2
     }
-    // The last one may lack the byte that makes it even.
+    // The last chunk may lack its padding byte.
     return offset == byteCount || offset == byteCount + 1
   }
 
-  /// A tag begins at an offset, be it whole or not: a name of letters and digits, and a size. One cut in thirty thousand
-  /// looks like it.
+  /// A chunk begins at an offset, whole or not: a name of letters and digits, and a size. One cut
+  /// in thirty thousand looks like it.
   static func isTag(_ file: FileBytes, at offset: Int) -> Bool {
     guard let name = file.bytes(at: offset, count: 4) else { return false }
     guard !tags.contains(name) else { return true }
@@ -85,12 +87,14 @@ struct WAVChunks {
       && file.number(at: offset + 4, byteCount: 4).map { $0 < mostForeignBytes } ?? false
   }
 
-  /// Where the sound ends that begins at `start`, however long the file tells it is: before tags that reach to the end.
+  /// The end of the sound that begins at `start`, whatever length the file declares: before chunks
+  /// that reach to the end.
   static func soundEnd(_ file: FileBytes, from start: Int) -> Int {
     let end = file.untaggedByteCount
     let first = max(start, end - searchedByteCount)
     let tail = file.bytes(at: first, count: max(0, end - first)) ?? []
-    // Which offsets begin chunks that fill the rest, from the last one on; it may lack the byte that makes it even.
+    // The offsets, from the last on, at which chunks begin that fill the rest; the last may lack
+    // its padding byte.
     var isFilled = [Bool](repeating: false, count: tail.count) + [true, true]
     var soundEnd = end
     for offset in tail.indices.dropLast(7).reversed() {

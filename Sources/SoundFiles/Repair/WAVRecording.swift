@@ -6,28 +6,28 @@
 /// 2009 (RF64).
 struct WAVRecording: CutOffRecording {
   private static let unknown = Int(WAVHeader.unknownSize)
-  /// Where the chunk stands that has the sizes of 64 bits, or keeps their place.
+  /// The offset of the chunk for sizes of 64 bits, or of its placeholder.
   private static let longSizesOffset = 12
   private static let dataSizeOfDS64 = 28
 
   let sampleRateHz: Int
   let frames: Int
-  /// 0 where the file tells none, as while it is being written.
-  var toldFrames: Int { toldDataBytes / bytesPerFrame }
+  /// 0 if the file declares no length, as while it is being written.
+  var declaredFrames: Int { declaredDataBytes / bytesPerFrame }
   private let isRF64: Bool
   /// There is room for sizes of 64 bits.
   private let canBecomeRF64: Bool
   private let dataStart: Int
   private let bytesPerFrame: Int
-  private let toldDataBytes: Int
-  /// What other programs wrote behind the sound.
+  private let declaredDataBytes: Int
+  /// The chunks that other programs wrote after the sound.
   private let tagByteCount: Int
-  /// Where a chunk tells the number of frames.
+  /// The offset of a chunk with the number of frames.
   private let factOffset: Int?
 
   let foreignFrames: Int
 
-  /// Nil where the file is no WAV with a format and data.
+  /// Nil if the file is not a WAV with a format and data.
   init?(_ file: FileBytes) {
     guard let head = file.bytes(at: 0, count: 12), head[8...] == Array("WAVE".utf8)[...] else {
       return nil
@@ -42,26 +42,26 @@ struct WAVRecording: CutOffRecording {
     guard canBecomeRF64 || !isRF64, let chunks = WAVChunks(file) else { return nil }
     (bytesPerFrame, sampleRateHz) = (chunks.bytesPerFrame, chunks.sampleRateHz)
     (dataStart, factOffset) = (chunks.dataStart, chunks.factOffset)
-    let told =
+    let declared =
       isRF64 && chunks.dataSize == Self.unknown
       ? file.number(at: Self.dataSizeOfDS64, byteCount: 8) : chunks.dataSize
-    // What no file can be is nothing.
-    toldDataBytes =
-      told == Self.unknown || !(0...1 << 60).contains(told ?? -1) ? 0 : told ?? 0
-    let toldEnd = dataStart + toldDataBytes
-    // Of a whole file, chunks, a tag or next to nothing stand behind the sound that it tells.
+    // Impossible lengths count as none.
+    declaredDataBytes =
+      declared == Self.unknown || !(0...1 << 60).contains(declared ?? -1) ? 0 : declared ?? 0
+    let declaredEnd = dataStart + declaredDataBytes
+    // In a whole file, chunks, a tag or next to nothing follow the declared sound.
     let isWhole =
-      toldEnd <= file.byteCount
-      && (WAVChunks.fill(file, from: toldEnd + toldDataBytes % 2)
-        || toldDataBytes > 0 && file.untaggedByteCount - toldEnd < 8
-        || toldDataBytes > 0 && WAVChunks.isTag(file, at: toldEnd + toldDataBytes % 2))
-    let end = isWhole ? toldEnd : WAVChunks.soundEnd(file, from: dataStart)
+      declaredEnd <= file.byteCount
+      && (WAVChunks.fill(file, from: declaredEnd + declaredDataBytes % 2)
+        || declaredDataBytes > 0 && file.untaggedByteCount - declaredEnd < 8
+        || declaredDataBytes > 0 && WAVChunks.isTag(file, at: declaredEnd + declaredDataBytes % 2))
+    let end = isWhole ? declaredEnd : WAVChunks.soundEnd(file, from: dataStart)
     frames = max(0, end - dataStart) / bytesPerFrame
     tagByteCount = isWhole ? 0 : file.untaggedByteCount - end
     foreignFrames = (file.byteCount - end) / bytesPerFrame + 1
   }
 
-  func tell(_ file: FileBytes) throws(WriteFailure) {
+  func declareFrames(_ file: FileBytes) throws(WriteFailure) {
     let dataBytes = frames * bytesPerFrame
     let riffBytes = dataStart + dataBytes + tagByteCount - 8
     guard riffBytes >= Self.unknown || isRF64 else {
@@ -72,7 +72,7 @@ struct WAVRecording: CutOffRecording {
       return try file.overwrite(UInt32(dataBytes).littleEndianBytes, at: dataStart - 4)
     }
     guard canBecomeRF64 else {
-      throw WriteFailure(reason: "it holds more than the 4 GB that a WAV can tell")
+      throw WriteFailure(reason: "it has more than 4 GB, the limit of a WAV")
     }
     let unknown = WAVHeader.unknownSize.littleEndianBytes
     try file.overwrite(

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// A whole sound file in memory as one ear hears it: for what must be looked at from several ends. What is only heard
-/// front to back is a ``TakeFile``.
+/// A whole sound file in memory, heard by one microphone: for what must be read more than once. For
+/// one pass from beginning to end, see ``TakeFile``.
 public struct Take: Sendable {
-  /// Which channels of a file are heard.
+  /// The channels of a file that are heard.
   public enum Channels: Sendable, Equatable {
-    /// The mean of all.
+    /// The mean of all channels.
     case mean
-    /// One of them, counted from 1.
+    /// One channel, counted from 1.
     case one(Int)
-    /// One of them, and beside it another that a second microphone filled, to be compared; both counted from 1.
+    /// One channel and beside it another from a second microphone, for comparison; both counted
+    /// from 1.
     case pair(Int, Int)
 
-    /// The highest channel that must be there; nil for all that are.
+    /// The highest channel that must exist; nil if all channels are used.
     var highest: Int? {
       switch self {
       case .mean: nil
@@ -23,21 +24,22 @@ public struct Take: Sendable {
     }
   }
 
-  /// Rates at which taps can be heard, in Hz.
+  /// The sample rates at which taps can be heard, in hertz.
   public static let sampleRatesHz = 8_000...192_000
 
-  /// Where it comes from.
+  /// The path as given.
   public let file: TakeFile
   /// Mono, nominally -1...1, all finite.
   public let samples: [Float]
-  /// What a second microphone heard, as long; nil where it is not asked for, or hears the same as the first.
+  /// The sound of a second microphone, of the same length; nil if it is not wanted, or is the same
+  /// as the first.
   public let second: [Float]?
 
-  /// That of the file.
+  /// The sample rate of the file.
   public var sampleRateHz: Int { file.sampleRateHz }
 
-  /// Reads the file to its end. One that breaks off is read as far as it goes; one of more samples than
-  /// `Limits.heldTakeSamples` is an error.
+  /// Reads the file to its end. A damaged file is read as far as possible. A file with more samples
+  /// than `Limits.heldTakeSamples` is an error.
   public init(path: String, channels: Channels = .mean) throws(SoundFileError) {
     let file = try TakeFile(path: path, channels: channels, isHeld: true)
     let reader = try file.reader()

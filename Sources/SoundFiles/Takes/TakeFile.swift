@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// A sound file as one ear hears it, looked through once, to be heard as often as wanted, however long it is.
+/// A sound file as a take, scanned once. It can be heard as often as wanted, however long it is.
 public struct TakeFile: Sendable {
-  /// As it was given.
+  /// The path as given.
   public let path: String
   /// Frames a second.
   public let sampleRateHz: Int
-  /// Channels of the file, of which the mean or one or two are heard.
+  /// The channels of the file. The mean, or one or two of them, are heard.
   public let channelCount: Int
-  /// How many frames can be heard, at least 1.
+  /// The number of frames that can be heard, at least 1.
   public let frameCount: Int
-  /// The file ends before the end that its header promises.
+  /// The file ends before the end that its header declares.
   public let isCutOff: Bool
-  /// Two channels were asked for, and the second is a copy of the first, or silent.
+  /// Two channels were wanted, and the second is a copy of the first, or silent.
   public let isCopied: Bool
-  /// How many frames are not a number or infinite, and are heard as 0.
+  /// The number of frames that are infinite or not a number, and are heard as 0.
   public let replacedFrameCount: Int
   private let channels: Take.Channels
 
-  /// Looks through the file to its end. One that breaks off is heard as far as it goes; one that is empty, longer than
-  /// `Limits.takeSeconds`, or unfolds to far more than it holds, is an error.
+  /// Scans the file to its end. A damaged file is heard as far as possible. A file that is empty,
+  /// longer than `Limits.takeSeconds`, or unpacks to far more than its size is an error.
   public init(path: String, channels: Take.Channels = .mean) throws(SoundFileError) {
     try self.init(path: path, channels: channels, isHeld: false)
   }
 
-  /// - Parameter isHeld: It is to be kept in memory: what is too long for that is an error before any of it is kept.
+  /// - Parameter isHeld: Whether it will be kept in memory: a file too long for that is an error
+  ///   before any of it is kept.
   init(path: String, channels: Take.Channels, isHeld: Bool) throws(SoundFileError) {
     let reader = try TakeReader(path: path, channels: channels)
     let limit = TakeLimit(reader, isHeld: isHeld)
@@ -43,7 +44,7 @@ public struct TakeFile: Sendable {
   /// Length in seconds.
   public var seconds: Double { Double(frameCount) / Double(sampleRateHz) }
 
-  /// Two microphones were heard, and heard different things.
+  /// Two microphones were heard, and they heard different things.
   public var hearsTwo: Bool { if case .pair = channels { !isCopied } else { false } }
 
   /// The file from its first frame.
@@ -63,24 +64,24 @@ public struct TakeFile: Sendable {
     }
     if isCopied {
       notes.append(
-        "'\(path)': both channels are the same, or the second is silent: one microphone is heard")
+        "'\(path)': both channels are the same, or the second is silent: Flam hears one microphone")
     }
     if isCutOff { notes.append("'\(path)' is cut off: its end is missing") }
     return notes
   }
 
-  /// What is found by reading a file to its end.
+  /// The results of reading a file to its end.
   private struct Survey {
     private static let blockFrames = 4096
 
     var frameCount = 0
-    /// The second channel is the first.
+    /// The second channel equals the first.
     var isSame = true
     /// The second channel is silent.
     var isSilent = true
 
     init(_ reader: TakeReader, path: String, _ limit: TakeLimit) throws(SoundFileError) {
-      // A file that breaks off promises more than can be read of it.
+      // A damaged file declares more than can be read of it.
       try TakeLimit.ofLength(reader).check(reader.promisedFrameCount, of: path)
       let first = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
       let second = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames)
@@ -99,8 +100,8 @@ public struct TakeFile: Sendable {
       guard frameCount == 0 else { return }
       throw reader.failure
         ?? SoundFileError(
-          .broken, .read, path: path, reason: "there is no sound in it",
-          advice: "record or copy it anew")
+          .broken, .read, path: path, reason: "it contains no sound",
+          advice: "record or copy it again")
     }
   }
 }

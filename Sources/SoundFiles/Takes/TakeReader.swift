@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
-/// An open sound file as one ear, or two, hear it: mono, all finite, a block at a time.
+/// An open sound file, heard by one microphone or two: mono, all samples finite, a block at a time.
 public final class TakeReader: TakeSource {
   private static let blockFrames = 4096
 
-  /// Which channels are heard.
+  /// The channels that are heard.
   let channels: Take.Channels
-  /// Why it could be read no further; nil where it was read to its end, or there is more.
+  /// Why it could be read no further; nil if it was read to its end, or continues.
   private(set) var failure: SoundFileError?
-  /// How many frames that were read were not a number or infinite, and became 0.
+  /// The number of frames read that were infinite or not a number, and became 0.
   private(set) var replacedFrameCount = 0
   private var file: SoundFileReader
-  /// Interleaved, as the file has them.
+  /// Interleaved samples, as in the file.
   private var block: [Float]
   private var blockCount = 0
   private var position = 0
-  /// Frames that were there when the file was looked through; 0 where it was not.
+  /// The number of frames when the file was scanned; 0 if it was not scanned.
   private let expectedFrameCount: Int
   private var readFrameCount = 0
   private let path: String
 
-  /// Opens the file at `path`; one without the channels asked for, or of a rate at which no taps are heard, is an error.
+  /// Opens the file at `path`. A file that lacks the wanted channels, or has a rate at which no
+  /// taps are heard, is an error.
   init(
     path: String, channels: Take.Channels, expectedFrameCount: Int = 0
   ) throws(SoundFileError) {
@@ -43,17 +44,17 @@ public final class TakeReader: TakeSource {
   var sampleRateHz: Int { file.sampleRateHz }
   /// Channels of the file.
   var channelCount: Int { file.channelCount }
-  /// What the file says of its length; 0 where it does not know.
+  /// The length that the file declares; 0 if unknown.
   var promisedFrameCount: Int { file.frameCount }
-  /// What the file holds, in bytes, without its holes.
+  /// The size of the file in bytes, without its holes.
   var byteCount: Int { file.byteCount }
-  /// The file's header promises more than the file holds.
+  /// The file's header declares more than the file has.
   var isCutOff: Bool { file.isCutOff }
 
   /// A second microphone was heard beside the first.
   public var hearsTwo: Bool { if case .pair = channels { true } else { false } }
 
-  /// Fills both with the next frames, and returns how many; see ``TakeSource``.
+  /// Fills both with the next frames, and returns their number; see ``TakeSource``.
   public func read(
     into first: UnsafeMutableBufferPointer<Float>, second: UnsafeMutableBufferPointer<Float>?
   ) -> Int {
@@ -72,24 +73,24 @@ public final class TakeReader: TakeSource {
     return count
   }
 
-  /// Fails where less could be read than there was when the file was looked through. Call it at the end.
+  /// Throws if fewer frames could be read than when the file was scanned. Call it at the end.
   public func checkEnd() throws(SoundFileError) {
     guard readFrameCount < expectedFrameCount else { return }
     throw failure
       ?? SoundFileError(
         .broken, .read, path: path,
         reason:
-          "it broke off after \(readFrameCount) of \(expectedFrameCount) frames while it was read",
-        advice: "let nothing change it meanwhile, and try again")
+          "it ended after \(readFrameCount) of \(expectedFrameCount) frames while being read",
+        advice: "let no other program change it, and try again")
   }
 
-  /// Goes back to the first frame.
+  /// Returns to the first frame.
   public func rewind() -> Bool {
     (blockCount, position, readFrameCount, failure) = (0, 0, 0, nil)
     return file.rewind()
   }
 
-  /// Reads on; false at the end. A file that breaks off is heard as far as it goes.
+  /// Reads on; false at the end. A damaged file is heard as far as possible.
   private func readBlock() -> Bool {
     guard failure == nil else { return false }
     position = 0
@@ -101,7 +102,7 @@ public final class TakeReader: TakeSource {
     return blockCount > 0
   }
 
-  /// Fills both, as long as `frames`, with what was heard of these frames of the block.
+  /// Fills both, which are as long as `frames`, with these frames of the block.
   private func take(
     _ frames: Range<Int>, into first: UnsafeMutableBufferPointer<Float>,
     second: UnsafeMutableBufferPointer<Float>?
@@ -147,9 +148,9 @@ public final class TakeReader: TakeSource {
     }
   }
 
-  /// All are numbers, and none is infinite: that is told by the bits of their exponents, several at a time.
+  /// All are numbers and finite. The bits of their exponents show that, several at a time.
   private static func areFinite(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
-    // One more in the exponent of these, and only of these, carries into the sign.
+    // Adding one to the exponent of these, and only of these, carries into the sign.
     var carries: UInt32 = 0
     for sample in samples {
       let exponent = sample.bitPattern & Float.infinity.bitPattern
@@ -158,7 +159,7 @@ public final class TakeReader: TakeSource {
     return carries >> 31 == 0
   }
 
-  /// Silences what is no number in a frame, and counts the frame.
+  /// Replaces what is not a number in a frame by silence, and counts the frame.
   private func replaceFrame(
     _ frame: Int, _ first: UnsafeMutableBufferPointer<Float>,
     _ second: UnsafeMutableBufferPointer<Float>?

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A take that is heard front to back, wherever it lies.
+/// A take that is heard from beginning to end, in a file or in memory.
 public protocol TakeSource: AnyObject {
   /// A second microphone was heard beside the first.
   var hearsTwo: Bool { get }
 
-  /// Fills `first`, and `second`, which is as long, with the next frames, and returns how many; fewer only at the end.
+  /// Fills `first`, and `second` of the same length, with the next frames, and returns their
+  /// number; it is smaller only at the end.
   ///
-  /// - Parameter second: Where what a second microphone heard goes; nil where there is none, or nobody asks.
+  /// - Parameter second: Receives the sound of a second microphone; nil if there is none, or it is
+  ///   not wanted.
   func read(
     into first: UnsafeMutableBufferPointer<Float>, second: UnsafeMutableBufferPointer<Float>?
   ) -> Int
 
-  /// Goes back to the first frame; false where that is not possible.
+  /// Returns to the first frame; false if that is impossible.
   func rewind() -> Bool
 }
 
@@ -22,7 +24,7 @@ public final class HeldTake: TakeSource {
   private let second: [Float]?
   private var position = 0
 
-  /// Mono samples; `second` is what a second microphone heard, as long, nil where there was none.
+  /// Mono samples; `second` is the sound of a second microphone, of the same length, or nil.
   public init(_ samples: [Float], second: [Float]? = nil) {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     self.samples = samples
@@ -32,7 +34,7 @@ public final class HeldTake: TakeSource {
   /// A second microphone was heard beside the first.
   public var hearsTwo: Bool { second != nil }
 
-  /// Fills both with the next frames, and returns how many; see ``TakeSource``.
+  /// Fills both with the next frames, and returns their number; see ``TakeSource``.
   public func read(
     into first: UnsafeMutableBufferPointer<Float>, second: UnsafeMutableBufferPointer<Float>?
   ) -> Int {
@@ -45,7 +47,7 @@ public final class HeldTake: TakeSource {
     return count
   }
 
-  /// Goes back to the first frame.
+  /// Returns to the first frame.
   public func rewind() -> Bool {
     position = 0
     return true

@@ -3,8 +3,8 @@ import DSP
 import CSndfile
 import Glibc
 
-/// A FLAC being written. Its encoder leaves the length open until the end; here it stands in the file at every commit, so
-/// that programs tell and find it whatever happens.
+/// A FLAC being written. Its encoder leaves the length open until the end. Here every commit writes it into the file, so
+/// that programs find and show it whatever happens.
 final class FLACEncoder: SoundEncoder {
   private let file: FileBytes
   private var handle: OpaquePointer?
@@ -56,7 +56,7 @@ final class FLACEncoder: SoundEncoder {
   }
 
   func commit() throws(WriteFailure) -> Int {
-    // The encoder writes a block when it sees what comes after it.
+    // The encoder writes a block when it gets what follows.
     let written = max(0, frameCount - 1) / blockFrames * blockFrames
     try file.overwrite(FLACHeader.frameCountBytes(written, in: file), at: FLACHeader.countOffset)
     return written
@@ -67,13 +67,14 @@ final class FLACEncoder: SoundEncoder {
     self.handle = nil
     errno = 0
     sf_close(handle)
-    // It does not tell whether the last block found room; the length is written after that only.
+    // It does not say whether there was space for the last block; the length is written only after
+    // that.
     guard FLACHeader(file)?.frameCount == frameCount else {
-      throw errno != 0 ? .system : WriteFailure(reason: "its end could not be written")
+      throw errno != 0 ? .system : WriteFailure(reason: "writing its end failed")
     }
   }
 
-  /// The system's reason where there is one, else that of libsndfile.
+  /// The system's reason, otherwise that of libsndfile.
   private static func failure(_ handle: OpaquePointer?) -> WriteFailure {
     errno != 0 ? .system : WriteFailure(reason: String(cString: sf_strerror(handle)))
   }

@@ -2,16 +2,16 @@
 import Glibc
 import Storage
 
-/// A file that is kept open, so that what it holds can be copied after it was removed from its folder.
+/// A file that stays open, so that its contents can be copied after it was removed from its folder.
 public final class OpenFile: Sendable {
-  /// What a copy leaves free on a disk that something else is being recorded to, in bytes.
+  /// The bytes that a copy leaves free on a disk to which something else is being recorded.
   private static let reserveBytes = 1 << 24
 
-  /// Where it lay.
+  /// Its former path.
   public let path: String
   private let descriptor: Int32
 
-  /// Keeps `file` open on its own; nil where the system has no room for that.
+  /// Keeps `file` open by itself; nil if the system has no room for that.
   init?(_ file: FileBytes, path: String) {
     let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return nil }
@@ -21,7 +21,8 @@ public final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Copies all of it to a new file at `path`, which is brought to the disk; whole or not at all.
+  /// Copies all of it to a new file at `path`, and brings that to the disk. The copy is complete or
+  /// not made at all.
   public func copy(to path: String) throws(SoundFileError) {
     let opened = open(
       FileNames.exactPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Remedies
+import ErrorAdvice
 
-/// A format that sound is written in.
+/// A format for writing sound.
 public enum SoundFileFormat: String, Sendable, CaseIterable {
   /// RIFF; RF64 as soon as it is longer than 4 GB.
   case wav = "WAV"
   case flac = "FLAC"
-  /// Vorbis: small, and not the same to the bit.
+  /// Vorbis: small, but not identical bit by bit.
   case ogg = "OGG"
 
-  /// What the end of a name asks for; WAV where it has none.
+  /// The format for the ending of a name; WAV if there is none.
   public init(path: String) throws(SoundFileError) {
     let name = path.split(separator: "/").last ?? ""
     let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
@@ -20,12 +20,13 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     default:
       throw SoundFileError(
         .unsupported, .create, path: path,
-        reason: "'.\(ending ?? "")' is no format that is written",
+        reason: "'.\(ending ?? "")' is not a format that Flam writes",
         advice: "give a name that ends in .wav, .flac or .ogg")
     }
   }
 
-  /// How samples are stored where `asked` was asked for, or nothing; nil for Vorbis, which has no whole numbers.
+  /// The sample format for `asked`, or the default if it is nil; nil for Vorbis, which has no
+  /// integers.
   func encoding(
     _ asked: SoundFileWriter.Encoding?, path: String
   ) throws(SoundFileError) -> SoundFileWriter.Encoding? {
@@ -36,11 +37,11 @@ public enum SoundFileFormat: String, Sendable, CaseIterable {
     case (.ogg, nil): return nil
     case (.flac, _):
       throw SoundFileError(
-        .unsupported, .create, path: path, reason: "a FLAC holds whole numbers of 16 or 24 bits",
+        .unsupported, .create, path: path, reason: "FLAC has a bit depth of 16 or 24",
         advice: "\(.bits([16, 24])), or give a name that ends in .wav")
     case (.ogg, _):
       throw SoundFileError(
-        .unsupported, .create, path: path, reason: "an OGG has no number of bits",
+        .unsupported, .create, path: path, reason: "OGG has no bit depth",
         advice: "\(.leaveBits), or give a name that ends in .wav or .flac")
     }
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CVorbis
 
-/// An Ogg Vorbis being written. Whatever is committed stands on a page of its own, so that quiet passages, which take few
-/// bytes, do not wait for seconds until a page is full.
+/// An Ogg Vorbis being written. Each commit ends a page. Otherwise quiet passages, which take few
+/// bytes, would wait for seconds until a page is full.
 final class VorbisEncoder: SoundEncoder {
-  /// Of 0...1: about 192 kbit/s for stereo.
+  /// The quality, 0...1: about 192 kbit/s for stereo.
   private static let quality: Float = 0.6
-  /// The stream's own number: the same frames give the same bytes.
+  /// The number of the stream: the same frames give the same bytes.
   private static let serialNumber: Int32 = 1
-  /// The encoder is given so much at a time.
+  /// The encoder receives this much at a time.
   private static let framesPerStep = 1024
-  /// What is beyond has no place in a sound, and not a number has none at all.
+  /// Larger values do not belong in a sound, nor does what is not a number.
   private static let mostAmplitude: Float = 16
 
   private let file: FileBytes
@@ -19,7 +19,7 @@ final class VorbisEncoder: SoundEncoder {
   private let analysis = UnsafeMutablePointer<vorbis_dsp_state>.allocate(capacity: 1)
   private let block = UnsafeMutablePointer<vorbis_block>.allocate(capacity: 1)
   private let stream = UnsafeMutablePointer<ogg_stream_state>.allocate(capacity: 1)
-  /// Frames that the packets so far hold.
+  /// The frames in the packets so far.
   private var packedFrames = 0
 
   init(_ file: FileBytes, sampleRateHz: Int, channelCount: Int) throws(WriteFailure) {
@@ -38,7 +38,8 @@ final class VorbisEncoder: SoundEncoder {
       ogg_stream_init(stream, Self.serialNumber)
     }
     guard !refused else {
-      throw WriteFailure(reason: "Vorbis knows no \(channelCount) channels at \(sampleRateHz) Hz")
+      throw WriteFailure(
+        reason: "Vorbis does not support \(channelCount) channels at \(sampleRateHz) Hz")
     }
     try writeHeader()
   }
@@ -59,7 +60,7 @@ final class VorbisEncoder: SoundEncoder {
     for first in stride(from: 0, to: frameCount, by: Self.framesPerStep) {
       let count = min(Self.framesPerStep, frameCount - first)
       guard let channels = vorbis_analysis_buffer(analysis, Int32(count)) else {
-        throw WriteFailure(reason: "there is no memory")
+        throw WriteFailure(reason: "the system has no memory left")
       }
       for channel in 0..<channelCount {
         for frame in 0..<count {
@@ -85,7 +86,7 @@ final class VorbisEncoder: SoundEncoder {
     _ = try commit()
   }
 
-  /// Names the stream, and writes what every reader needs first.
+  /// Starts the stream, and writes the headers.
   private func writeHeader() throws(WriteFailure) {
     var comment = vorbis_comment()
     vorbis_comment_init(&comment)
@@ -99,7 +100,7 @@ final class VorbisEncoder: SoundEncoder {
     try writePages(ogg_stream_flush)
   }
 
-  /// Turns what was analysed into packets.
+  /// Turns analysed sound into packets.
   private func pack() {
     var packet = ogg_packet()
     while vorbis_analysis_blockout(analysis, block) == 1 {

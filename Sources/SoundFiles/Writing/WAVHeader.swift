@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What stands before the samples of a WAV: as many bytes whatever its length, so that it can become an RF64 where it is.
+/// The bytes before the samples of a WAV. Their number does not depend on its length, so that it
+/// can become an RF64 in place.
 ///
-/// Sources: IBM, Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991 (RIFF); EBU Tech 3306,
-/// 2009 (RF64): a chunk of nothing keeps the place of the sizes of 64 bits.
+/// Sources: IBM, Microsoft, "Multimedia Programming Interface and Data Specifications 1.0", 1991
+/// (RIFF); EBU Tech 3306, 2009 (RF64): a placeholder chunk reserves space for the sizes of 64 bits.
 struct WAVHeader {
   let sampleRateHz: Int
   let channelCount: Int
   let encoding: SoundFileWriter.Encoding
 
-  /// The size that stands where the true one does not fit.
+  /// The size that stands for one that does not fit.
   static let unknownSize = UInt32.max
-  /// Payload of the chunk with sizes of 64 bits.
+  /// The payload of the chunk with sizes of 64 bits.
   static let longSizesByteCount: UInt32 = 28
   private static let floatTag: UInt16 = 3
   private static let integerTag: UInt16 = 1
 
   var bytesPerFrame: Int { encoding.bytes * channelCount }
 
-  /// Of the header itself.
+  /// The size of the header itself.
   var byteCount: Int { 12 + 8 + Int(Self.longSizesByteCount) + 8 + formatBytes.count + 12 + 8 }
 
-  /// The header of so many frames.
+  /// The header for this many frames.
   func bytes(frameCount: Int) -> [UInt8] {
     let dataBytes = frameCount * bytesPerFrame
     let riffBytes = byteCount - 8 + dataBytes + dataBytes % 2
@@ -38,7 +39,7 @@ struct WAVHeader {
       + Array("data".utf8) + size(dataBytes)
   }
 
-  /// The sizes of an RF64, and no table of further ones.
+  /// The sizes of an RF64, without a table of further ones.
   static func longSizes(riffBytes: Int, dataBytes: Int, _ frameCount: Int) -> [UInt8] {
     UInt64(riffBytes).littleEndianBytes + UInt64(dataBytes).littleEndianBytes
       + UInt64(frameCount).littleEndianBytes + UInt32(0).littleEndianBytes

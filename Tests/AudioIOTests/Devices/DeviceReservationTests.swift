@@ -43,8 +43,8 @@ struct DeviceReservationTests {
   @Test("a card that no one has is ours, and we say who we are; who is not above us is refused")
   func kept() throws {
     #expect(name.take(on: ours) == .owned)
-    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
-    desk.open()
+    let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
+    responder.open()
     #expect(try property("Priority") == .int32(20))
     #expect(try property("ApplicationName") == .string("Flam"))
     #expect(try property("ApplicationDeviceName") == .string("hw:CARD=USB"))
@@ -52,23 +52,23 @@ struct DeviceReservationTests {
       Self.requestRelease, [.int32(20)], timeoutMilliseconds: FarLimit.milliseconds)
     #expect(refused == [.boolean(false)])
     #expect(name.take(on: theirs) == .refused(by: "Flam"))
-    #expect(!desk.isAskedFor)
-    desk.close()
+    #expect(!responder.isAskedFor)
+    responder.close()
     #expect(name.take(on: theirs) == .owned)
   }
 
   @Test("who is above us gets the card once its streams are closed, and not before")
   func handedOver() throws {
     #expect(name.take(on: ours) == .owned)
-    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
-    desk.open()
+    let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
+    responder.open()
     let asked = try theirs.send(Self.requestRelease, [.int32(21)])
     theirs.flush()
-    #expect(eventually { desk.isAskedFor })
+    #expect(eventually { responder.isAskedFor })
     // Answers come in the order of the calls: one to the first would be there with that to the second.
     #expect(try property("Priority") == .int32(20))
     #expect(try answer(to: asked) == nil)
-    desk.close()
+    responder.close()
     #expect(try eventually { try answer(to: asked) == .boolean(true) })
     #expect(name.take(on: theirs) == .owned)
   }
@@ -76,12 +76,12 @@ struct DeviceReservationTests {
   @Test("who takes the card without asking is noticed")
   func taken() async throws {
     #expect(name.take(on: ours) == .owned)
-    let desk = ReservationDesk(name: name, device: "hw:CARD=USB", bus: ours)
-    desk.open()
-    #expect(!desk.isAskedFor)
+    let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
+    responder.open()
+    #expect(!responder.isAskedFor)
     _ = try theirs.request(name: name.busName, isReplacing: true, isReplaceable: false)
-    #expect(eventually { desk.isAskedFor })
-    desk.close()
+    #expect(eventually { responder.isAskedFor })
+    responder.close()
   }
 
   @Test("a sound server that gives way is asked with our priority; one that does not is named")

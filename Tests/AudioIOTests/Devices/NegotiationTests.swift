@@ -87,7 +87,7 @@ import Testing
     #expect(try open("hearing", .capture).rateHz == 48_000)
     let error = #expect(throws: DeviceError.self) { try open("hearing", .playback) }
     #expect(error?.kind == .notThere)
-    #expect(error?.reason == "it only hears")
+    #expect(error?.reason == "it only records")
     #expect(throws: DeviceError.self) { try open("playing", .capture) }
   }
 
@@ -97,7 +97,8 @@ import Testing
     #expect(error?.kind == .refusesSettings)
   }
 
-  @Test("devices are listed by name with what they can do; patterns and broken ones are told apart")
+  @Test(
+    "devices are listed by name with what they can do; patterns and broken ones are distinguished")
   func devices() throws {
     let devices = AudioDevice.all()
     let void = try #require(devices.first { $0.name == "void" })

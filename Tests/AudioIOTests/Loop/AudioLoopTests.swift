@@ -103,7 +103,7 @@ private struct Listener {
     #expect(listener.heard.allSatisfy { $0 == 0.5 } && listener.seconds == frames)
   }
 
-  @Test("a loop that is told to stop says so")
+  @Test("a stopped loop says so")
   func stop() throws {
     let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     _ = try run(loop, frameLimit: nil)

@@ -14,7 +14,7 @@ private struct Counter {
   var frames = 0
   var longestBlock = 0
   var gaps = 0
-  /// How much later than at first its output leaves, as it was told last.
+  /// How much later than at first its output leaves, as it was reported last.
   var laterFrames = 0
 
   static let function: rt_block_function = { context, input, _, inputFrames, _, outputFrames in
@@ -116,7 +116,7 @@ private struct Rise {
   }
 
   @Test(
-    "a device that is not there any more is told once, awaited by the clock, and taken up again")
+    "a device that is gone is reported once, awaited by the clock, and reopened")
   func absence() throws {
     try ALSAFixture.plug(true)
     let counter = try playing(on: "guest") { loop in
@@ -124,7 +124,7 @@ private struct Rise {
       try ALSAFixture.plug(false)
       loop.changePeriod(to: 128)
       guard case .lost(let ends, let failure)? = events(loop).first else {
-        Issue.record("its loss is told")
+        Issue.record("its loss is reported")
         return
       }
       let lost = MonotonicClock.now
@@ -139,7 +139,7 @@ private struct Rise {
       let plugged = MonotonicClock.now
       try ALSAFixture.plug(true)
       guard case .back(ends, let away)? = events(loop).first else {
-        Issue.record("its return is told")
+        Issue.record("its return is reported")
         return
       }
       #expect(away > (plugged - lost) / .seconds(1))
@@ -159,13 +159,13 @@ private struct Rise {
     World.loseDevices(true)
     defer { World.loseDevices(false) }
     guard case .lost? = events(loop).first else {
-      Issue.record("its loss is told")
+      Issue.record("its loss is reported")
       return
     }
     MonotonicClock.sleep(microseconds: 200_000)
     World.loseDevices(false)
     guard case .back? = events(loop).first else {
-      Issue.record("its return is told")
+      Issue.record("its return is reported")
       return
     }
     MonotonicClock.sleep(microseconds: 300_000)

@@ -67,7 +67,7 @@ import Testing
     var side = stream.audioSide
     var (block, found) = ([Float](repeating: 0, count: 4096), [Float]())
     while found.count < count {
-      // A block that came too late would be told by its silence below.
+      // A block that came too late would show by its silence below.
       while stream.waitingCount < 4096 && !stream.hasEnded { await Task.yield() }
       block.withUnsafeMutableBufferPointer { block in
         _ = block.baseAddress.map { side.read(into: $0, second: nil, count: 4096) }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("whatever is told, nothing breaks, and what is listed has an address")
+  @Test("whatever is reported, nothing breaks, and what is listed has an address")
   func hostile() throws {
     var nonsense = Nonsense()
     var objects = BlueZObjects([])

@@ -8,7 +8,7 @@ import Testing
 @testable import Bluetooth
 
 /// One BlueZ for each test, and a board behind it.
-@Suite(.enabled(if: BluetoothStage.isThere, BluetoothStage.lack), .waiting)
+@Suite(.enabled(if: SimulatedBluetooth.isThere, SimulatedBluetooth.lack), .waiting)
 struct BluetoothLineTests {
   private static let address = "C4:64:E3:01:02:03"
   private static let nordic =
@@ -25,11 +25,11 @@ struct BluetoothLineTests {
     """
   private static let cheapService = SerialService(service: BluetoothUUID(rawValue: "ffe0"))
 
-  private let stage: BluetoothStage
+  private let bluetooth: SimulatedBluetooth
   private let end: BoardEnd
 
   init() throws {
-    stage = try BluetoothStage()
+    bluetooth = try SimulatedBluetooth()
     end = try BoardEnd()
   }
 
@@ -37,7 +37,7 @@ struct BluetoothLineTests {
     _ uuids: String = nordic, flags: String = "write write-without-response",
     address: String = address, isKnown: Bool = true
   ) throws {
-    try stage.call(
+    try bluetooth.call(
       "AddBoard", .string("hci0"), .string(address), .string("FIRMATA"), .string(uuids),
       .string(flags), .string(end.path), .boolean(isKnown))
   }
@@ -45,7 +45,7 @@ struct BluetoothLineTests {
   private func line(
     _ name: String = "FIRMATA", _ service: SerialService? = nil
   ) throws -> BluetoothLine {
-    try BluetoothLine(board: name, service: service, busAddress: stage.address)
+    try BluetoothLine(board: name, service: service, busAddress: bluetooth.address)
   }
 
   /// Turns whenever something comes, until it holds.
@@ -78,7 +78,7 @@ struct BluetoothLineTests {
       (cheap, "write write-without-response"),
     ])
   func passes(uuids: String, flags: String) throws {
-    try stage.addAdapter()
+    try bluetooth.addAdapter()
     try addBoard(uuids, flags: flags)
     let line = try line("FIRMATA", uuids == Self.cheap ? Self.cheapService : nil)
     try opened(line)
@@ -104,7 +104,7 @@ struct BluetoothLineTests {
 
   @Test("a board that is not known is scanned for, and found by its address too")
   func scans() throws {
-    try stage.addAdapter()
+    try bluetooth.addAdapter()
     try addBoard(isKnown: false)
     let line = try line(Self.address.lowercased())
     try opened(line)
@@ -114,7 +114,7 @@ struct BluetoothLineTests {
 
   @Test("what waits is sent before the board is let go")
   func parts() throws {
-    try stage.addAdapter()
+    try bluetooth.addAdapter()
     try addBoard(flags: "write")
     let line = try line()
     try opened(line)
@@ -133,18 +133,18 @@ struct BluetoothLineTests {
 
   @Test("a board that goes, and a BlueZ that ends, is a line that is gone")
   func losses() throws {
-    try stage.addAdapter()
+    try bluetooth.addAdapter()
     try addBoard()
     let first = try line()
     try opened(first)
-    try stage.call("LoseBoard", .string(Self.address))
+    try bluetooth.call("LoseBoard", .string(Self.address))
     #expect(try until(first) { refusal { _ = try first.read() } == "the board is gone" })
     let second = try line()
     try opened(second)
-    stage.end()
+    bluetooth.end()
     #expect(
       try until(second) {
-        refusal { _ = try second.read() } == "BlueZ, which carries Bluetooth, has ended"
+        refusal { _ = try second.read() } == "BlueZ, the Bluetooth service, has ended"
       })
     let third = try line()
     #expect(
@@ -153,9 +153,9 @@ struct BluetoothLineTests {
       })
   }
 
-  @Test("what is missing is told with the line that helps")
+  @Test("what is missing is reported with the line that helps")
   func refusals() throws {
-    func told(_ expected: String, _ service: SerialService? = nil) throws {
+    func received(_ expected: String, _ service: SerialService? = nil) throws {
       let line = try line("FIRMATA", service)
       var reason: String?
       #expect(
@@ -165,27 +165,27 @@ struct BluetoothLineTests {
           return reason?.contains(expected) == true
         }, "\(reason ?? "nothing")")
     }
-    try told("no Bluetooth adapter")
-    try stage.addAdapter()
-    try told("it is not around")
-    try stage.call("SetPowered", .string("hci0"), .boolean(false))
-    try told("run 'bluetoothctl power on'")
-    try stage.call("SetPowered", .string("hci0"), .boolean(true))
+    try received("no Bluetooth adapter")
+    try bluetooth.addAdapter()
+    try received("it is not around")
+    try bluetooth.call("SetPowered", .string("hci0"), .boolean(false))
+    try received("run 'bluetoothctl power on'")
+    try bluetooth.call("SetPowered", .string("hci0"), .boolean(true))
     try addBoard()
     for (method, name, words, expected) in [
       ("Connect", "org.bluez.Error.Failed", "le-connection-abort-by-local", "BlueZ says 'le-conn"),
       ("StartNotify", "org.bluez.Error.NotPaired", "", "'bluetoothctl pair \(Self.address)'"),
       ("Connect", "org.freedesktop.DBus.Error.AccessDenied", "", "sudo usermod -aG bluetooth"),
     ] {
-      try stage.call("LoseBoard", .string(Self.address))
-      try stage.call(
+      try bluetooth.call("LoseBoard", .string(Self.address))
+      try bluetooth.call(
         "RefuseNext", .string(Self.address), .string(method), .string(name), .string(words))
-      try told(expected)
+      try received(expected)
     }
-    try told(
+    try received(
       "no serial service that is known", Self.cheapService)
     try addBoard(address: "C4:64:E3:01:02:04")
-    try told("name one by its address: C4:64:E3:01:02:03, C4:64:E3:01:02:04")
+    try received("name one by its address: C4:64:E3:01:02:03, C4:64:E3:01:02:04")
     #expect(
       refusal {
         _ = try BluetoothLine(board: "FIRMATA", busAddress: "unix:path=/nowhere")
@@ -195,25 +195,25 @@ struct BluetoothLineTests {
   @Test("known boards are listed without a scan, those around with one, and none where nothing is")
   func lists() throws {
     #expect(BluetoothBoard.known(busAddress: "unix:path=/nowhere").isEmpty)
-    #expect(BluetoothBoard.known(busAddress: stage.address).isEmpty)
-    try stage.addAdapter()
-    try stage.call(
+    #expect(BluetoothBoard.known(busAddress: bluetooth.address).isEmpty)
+    try bluetooth.addAdapter()
+    try bluetooth.call(
       "AddDevice", .string("hci0"), .string("11:22:33:44:55:66"), .string("earphones"))
     try addBoard(isKnown: false)
-    #expect(BluetoothBoard.known(busAddress: stage.address).isEmpty)
+    #expect(BluetoothBoard.known(busAddress: bluetooth.address).isEmpty)
     let board = BluetoothBoard(name: "FIRMATA", address: Self.address)
-    #expect(try BluetoothBoard.around(seconds: 0, busAddress: stage.address) == [board])
-    #expect(BluetoothBoard.known(busAddress: stage.address) == [board])
+    #expect(try BluetoothBoard.around(seconds: 0, busAddress: bluetooth.address) == [board])
+    #expect(BluetoothBoard.known(busAddress: bluetooth.address) == [board])
   }
 
-  @Test("a board that takes nothing is told from one that is slow")
+  @Test("a board that takes nothing is distinguished from one that is slow")
   func stuck() throws {
-    try stage.addAdapter()
+    try bluetooth.addAdapter()
     try addBoard()
     let line = try line()
     #expect(
       refusal { for _ in 0..<20 { _ = try line.write([UInt8](repeating: 0, count: 1000)) } }
-        == "the board takes nothing any more")
+        == "the board accepts nothing any more")
   }
 }
 
@@ -221,7 +221,7 @@ struct BluetoothLineTests {
 @Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct StrangeBlueZTests {
   /// What a line waits for, or why it cannot be opened.
-  private func told(by line: BluetoothLine) -> String {
+  private func received(by line: BluetoothLine) -> String {
     do { return try line.waitsFor() ?? "" } catch { return error.description }
   }
 
@@ -236,12 +236,12 @@ struct StrangeBlueZTests {
     let stranger = BusStandIn(BlueZ.name, on: daemon.address) { _, _ in answer }
     defer { stranger?.end() }
     let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
-    var told = ""
+    var received = ""
     let isRefused = eventually {
-      told = self.told(by: line)
-      return ["no Bluetooth adapter", "is switched off"].contains { told.contains($0) }
+      received = self.received(by: line)
+      return ["no Bluetooth adapter", "is switched off"].contains { received.contains($0) }
     }
-    #expect(isRefused, "\(told)")
+    #expect(isRefused, "\(received)")
     #expect(BluetoothBoard.known(busAddress: daemon.address).isEmpty)
   }
 
@@ -253,6 +253,6 @@ struct StrangeBlueZTests {
     let line = try BluetoothLine(board: "FIRMATA", busAddress: daemon.address)
     // It has been asked.
     #expect(eventually { mute.nextMessage(timeoutMilliseconds: 10)?.call != nil })
-    #expect(told(by: line) == BlueZRefusal.silence)
+    #expect(received(by: line) == BlueZRefusal.silence)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(try #require(late.max()) < 1.2 + 0.09 * jitterMilliseconds)
   }
 
-  @Test("the first seconds are told, too, as well as they can be")
+  @Test("the first seconds have times, too, as good as possible")
   func begins() throws {
     let late = lateness(
       Line(skew: 0.003, jitterMilliseconds: 2, startSeconds: 0), seconds: 5, from: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(try #require(late.map { abs($0) }.max()) < 10)
   }
 
-  @Test("nothing is told before a time is known, nothing after it was heard")
+  @Test("there is no time before one is known, nothing after it was heard")
   func bounds() {
     var clock = BoardClock()
     let time = BoardTime(ticks: 100)

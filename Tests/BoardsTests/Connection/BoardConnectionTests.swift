@@ -34,7 +34,7 @@ private struct Trial {
         #expect(isOpen)
         sent.append((milliseconds, message))
         for answer in answers(message) { obey(connection.heard(answer, at: now)) }
-      case .tell(let event): events.append((milliseconds, event))
+      case .report(let event): events.append((milliseconds, event))
       }
     }
   }
@@ -43,7 +43,7 @@ private struct Trial {
 
   mutating func run(milliseconds count: Int) {
     for _ in 0..<count {
-      obey(connection.turn(at: now))
+      obey(connection.tick(at: now))
       milliseconds += 1
     }
   }
@@ -100,7 +100,7 @@ private struct Trial {
     #expect(trial.connection.board?.firmware == "StandardFirmata.ino")
   }
 
-  @Test("a board that does not tell what its pins can do is taken for an Uno after two seconds")
+  @Test("a board that does not say what its pins can do is taken for an Uno after two seconds")
   func assumes() {
     var trial = Trial()
     trial.begin()
@@ -111,7 +111,8 @@ private struct Trial {
     #expect(trial.connection.board == ConnectedBoard(firmware: "", profile: .assumed))
   }
 
-  @Test("two tries of four seconds are told, then it goes on quietly, with pauses of 0.5 to 5 s")
+  @Test(
+    "two tries of four seconds are reported, then it goes on quietly, with pauses of 0.5 to 5 s")
   func givesUp() {
     var trial = Trial()
     trial.begin()
@@ -126,29 +127,29 @@ private struct Trial {
     #expect(trial.events.count == 4)
   }
 
-  @Test("a line that takes its time is told by what it waits for, and greeted once it is open")
+  @Test("a line that takes its time is reported by what it waits for, and greeted once it is open")
   func slowLine() {
     func nanoseconds(_ milliseconds: Int64) -> Int64 { milliseconds * 1_000_000 }
     var connection = BoardConnection()
     connection.begin(at: 0)
-    #expect(connection.turn(at: 0) == [.open])
+    #expect(connection.tick(at: 0) == [.open])
     for milliseconds in Int64(0)..<4000 {
       let now = nanoseconds(milliseconds)
       #expect(connection.opening(waitingFor: "it sleeps", at: now).isEmpty)
-      #expect(connection.turn(at: now).isEmpty)
+      #expect(connection.tick(at: now).isEmpty)
     }
     #expect(
       connection.opening(waitingFor: "it sleeps", at: nanoseconds(4000))
-        == [.close, .tell(.failed(reason: "it sleeps"))])
-    #expect(connection.turn(at: nanoseconds(4500)) == [.open])
+        == [.close, .report(.failed(reason: "it sleeps"))])
+    #expect(connection.tick(at: nanoseconds(4500)) == [.open])
     #expect(connection.opening(waitingFor: "it sleeps", at: nanoseconds(4500)).isEmpty)
     connection.opened(at: nanoseconds(6000))
     #expect(
-      connection.turn(at: nanoseconds(6500)) == [.send(.versionQuery), .send(.firmwareQuery)])
-    #expect(connection.disconnect() == [.close, .tell(.forcedDisconnected)])
+      connection.tick(at: nanoseconds(6500)) == [.send(.versionQuery), .send(.firmwareQuery)])
+    #expect(connection.disconnect() == [.close, .report(.forcedDisconnected)])
   }
 
-  @Test("a line that cannot be opened is tried until the try is over, and the reason told")
+  @Test("a line that cannot be opened is tried until the try is over, and the reason reported")
   func failsToOpen() {
     var trial = Trial()
     trial.canOpen = false
@@ -209,7 +210,7 @@ private struct Trial {
     #expect(trial.events.last?.event == .disconnected)
   }
 
-  @Test("another firmware is told nothing, and may be silent")
+  @Test("another firmware is sent nothing, and may be silent")
   func silent() {
     var trial = connected("StandardFirmata.ino")
     let count = trial.sent.count
@@ -248,7 +249,7 @@ private struct Trial {
   }
 
   @Test(
-    "a board that starts anew while its line stays is told to have gone, and is asked all again")
+    "a board that restarts while its line stays is reported as gone, and is set up again")
   func restarts() {
     var trial = connected()
     trial.run(milliseconds: 2000)
@@ -281,7 +282,7 @@ private struct Trial {
     #expect(nameless.events.count == 1)
   }
 
-  @Test("answers that tell of different numbers of pins are asked for again")
+  @Test("answers with different numbers of pins are asked for again")
   func uneven() {
     var trial = Trial()
     trial.begin()

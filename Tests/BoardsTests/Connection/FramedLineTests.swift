@@ -50,10 +50,11 @@ import Testing
       return Heard(seconds: heardSeconds(6, at: taken), time: time(taken))
     }
 
-    /// It is told at the end of the scan time.
+    /// It is reported at the end of the scan time.
     mutating func stroke(at seconds: Double) -> Heard {
-      let told = seconds + 0.002 + 200e-6 * Double(random.uniform())
-      return Heard(seconds: heardSeconds(8, at: told), time: time(seconds), strokeSeconds: seconds)
+      let received = seconds + 0.002 + 200e-6 * Double(random.uniform())
+      return Heard(
+        seconds: heardSeconds(8, at: received), time: time(seconds), strokeSeconds: seconds)
     }
   }
 

@@ -42,6 +42,6 @@ import Testing
     #expect(knobs.connect(Self.uno).refusals.map(\.name) == ["13"])
     _ = knobs.hears(.analog(channel: 0, value: 0))
     #expect(
-      knobs.hears(.analog(channel: 0, value: 1023)) == .bus(EngineCommand.Bus(.click, gain: 1)))
+      knobs.hears(.analog(channel: 0, value: 1023)) == .bus(EngineCommand.Bus(.click, .gain, 1)))
   }
 }

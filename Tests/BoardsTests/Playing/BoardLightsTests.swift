@@ -3,7 +3,7 @@ import Engine
 import Firmata
 import FoundationEssentials
 import Instrument
-import Notation
+import Sequencing
 import Testing
 
 @testable import Boards
@@ -20,7 +20,7 @@ import Testing
 
   /// A turn at a time, while an output frame is heard at its number of microseconds.
   private func turn(_ lights: inout BoardLights, _ milliseconds: Int64) -> [FirmataMessage] {
-    lights.turn(at: milliseconds * Self.millisecond) { Int64($0) * 1000 }
+    lights.tick(at: milliseconds * Self.millisecond) { Int64($0) * 1000 }
   }
 
   private func tempo(frame: Int, _ meter: Meter, isClicking: Bool) throws -> EngineEvent {
@@ -45,7 +45,7 @@ import Testing
       lights.react(to: note("snare", 0.5), at: 0) == [
         .analog(channel: 9, value: 128), .digitalPin(pin: 13, isHigh: true),
       ])
-    #expect(lights.nextTurnNanoseconds == 60 * Self.millisecond)
+    #expect(lights.nextTickNanoseconds == 60 * Self.millisecond)
     #expect(turn(&lights, 59) == [])
     #expect(turn(&lights, 60) == [.digitalPin(pin: 13, isHigh: false)])
     #expect(lights.react(to: note("kick", 1), at: 90 * Self.millisecond).count == 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(lights.react(to: note("kick", 1), at: 0) == [])
   }
 
-  @Test("a pin that a board does not have is told, and the others light")
+  @Test("a pin that a board does not have is reported, and the others light")
   func refusals() {
     var lights = BoardLights(
       BoardTable(lights: [
@@ -124,12 +124,12 @@ import Testing
     #expect(
       lights.react(to: try tempo(frame: 48_000, waltz, isClicking: true), at: 0) == [])
     #expect(turn(&lights, 47) == [])
-    #expect(lights.nextTurnNanoseconds == 48 * Self.millisecond)
+    #expect(lights.nextTickNanoseconds == 48 * Self.millisecond)
     let first: [FirmataMessage] = [
       .analog(channel: 9, value: 255), .digitalPin(pin: 12, isHigh: true),
     ]
     #expect(turn(&lights, 48) == first)
-    #expect(lights.nextTurnNanoseconds == 72 * Self.millisecond)
+    #expect(lights.nextTickNanoseconds == 72 * Self.millisecond)
     #expect(turn(&lights, 72) == [.analog(channel: 9, value: 64)])
     #expect(turn(&lights, 96) == [.analog(channel: 9, value: 64)])
     #expect(turn(&lights, 120) == first)
@@ -148,7 +148,7 @@ import Testing
       BoardTable.Light(pin: "3", shows: .recording, maximumMilliseconds: 500))
     #expect(turn(&lights, 0) == [])
     _ = lights.react(to: .session(EngineEvent.Kept(.begun, path: "b")), at: 0)
-    #expect(lights.nextTurnNanoseconds == 1000 * Self.millisecond)
+    #expect(lights.nextTickNanoseconds == 1000 * Self.millisecond)
     #expect(turn(&lights, 1000) == [.digitalPin(pin: 2, isHigh: true)])
     #expect(turn(&lights, 1999) == [])
     #expect(turn(&lights, 2000) == [.digitalPin(pin: 2, isHigh: true)])
@@ -168,6 +168,22 @@ import Testing
     lights.begin(state)
     #expect(lights.connect(Self.uno).messages.contains(.digitalPin(pin: 2, isHigh: true)))
     #expect(turn(&lights, 24) == [.digitalPin(pin: 4, isHigh: true)])
+  }
+
+  @Test("lights that come after a change of the tempo show bars as those that were there before")
+  func lateBars() throws {
+    var state = EngineState()
+    state.apply(try tempo(frame: 0, .common, isClicking: true))
+    // In the middle of the second beat.
+    state.apply(try tempo(frame: 36_000, try #require(Meter("3/4")), isClicking: true))
+    var lights = BoardLights(
+      BoardTable(lights: [BoardTable.Light(pin: "4", shows: .downbeat, milliseconds: 10)]))
+    lights.begin(state)
+    _ = lights.connect(Self.uno)
+    let lit = (0..<300).filter {
+      turn(&lights, Int64($0)).contains(.digitalPin(pin: 4, isHigh: true))
+    }
+    #expect(lit == [0, 72, 144, 216, 288])
   }
 
   @Test("a servo turns as far as it is struck hard, and back to its rest")

@@ -11,7 +11,7 @@ import Testing
     .pads(.hit(pad: pad, peak: peak, time: BoardTime(ticks: 9)))
   }
 
-  @Test("a board is told what the table says of its pads and its pedal")
+  @Test("a board receives the settings of its pads and its pedal")
   func settings() {
     var pad = BoardTable.Pad(input: "A1", plays: "snare")
     pad.thresholdPercent = 10
@@ -80,7 +80,7 @@ import Testing
     #expect(pads.hears(hit(1, 9000), at: 0) == nil)
   }
 
-  @Test("what a board cannot do is told")
+  @Test("what a board cannot do is reported")
   func refusals() {
     let table = BoardTable(
       pads: [BoardTable.Pad(input: "A7", plays: "kick")],
@@ -89,6 +89,6 @@ import Testing
     #expect(pads.connect(Self.uno, at: 0).refusals.map(\.name) == ["A7", "A6"])
     let standard = ConnectedBoard(firmware: "StandardFirmata.ino", profile: .assumed)
     let reasons = pads.connect(standard, at: 0).refusals.map(\.description)
-    #expect(reasons.first?.contains("only the firmware FlamPads tells strokes") == true)
+    #expect(reasons.first?.contains("only the firmware FlamPads sends hits") == true)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     return switches
   }
 
-  /// What is pressed where a port is as told, at a time.
+  /// What is pressed where a port has these bits, at a time.
   private func pressed(
     _ switches: inout BoardSwitches, _ bits: UInt8, port: UInt8 = 0, at milliseconds: Int64
   ) -> [BoardTable.Switch.Action] {
@@ -39,7 +39,7 @@ import Testing
     #expect(refusals.map(\.name) == ["1"])
   }
 
-  @Test("a press is told once, with all its bounces, and how a switch stands at first is none")
+  @Test("a press counts once, with all its bounces, and the first state of a switch is no press")
   func presses() {
     var switches = switches(
       BoardTable.Switch(pin: "2", does: .click), BoardTable.Switch(pin: "10", does: .undo))

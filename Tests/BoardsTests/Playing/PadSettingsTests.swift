@@ -17,27 +17,28 @@ import Testing
     let sent = settings.set([(.threshold, 400), (.isOn, 1)], ofPad: 2, at: 0)
     #expect(sent == [message(.threshold, 400), message(.isOn, 1)])
     settings.holds(400, .threshold, ofPad: 2)
-    #expect(settings.nextTurnNanoseconds == 500 * Self.millisecond)
-    #expect(settings.turn(at: 499 * Self.millisecond).messages == [])
-    #expect(settings.turn(at: 500 * Self.millisecond).messages == [message(.isOn, 1)])
+    #expect(settings.nextTickNanoseconds == 500 * Self.millisecond)
+    #expect(settings.tick(at: 499 * Self.millisecond).messages == [])
+    #expect(settings.tick(at: 500 * Self.millisecond).messages == [message(.isOn, 1)])
     settings.holds(1, .isOn, ofPad: 2)
-    #expect(settings.nextTurnNanoseconds == .max)
-    #expect(settings.turn(at: 10_000 * Self.millisecond).messages == [])
+    #expect(settings.nextTickNanoseconds == .max)
+    #expect(settings.tick(at: 10_000 * Self.millisecond).messages == [])
   }
 
-  @Test("what the board does not take is told once, in words, and not sent for ever")
+  @Test("what the board does not accept is reported once, in words, and not sent for ever")
   func refused() {
     var settings = PadSettings()
     _ = settings.set([(.maskTime, 9000)], ofPad: 2, at: 0)
     settings.holds(8000, .maskTime, ofPad: 2)
-    var (sent, told) = (0, [String]())
+    var (sent, received) = (0, [String]())
     for turn in 1...100 {
-      let (messages, refusals) = settings.turn(at: Int64(turn) * 500 * Self.millisecond)
+      let (messages, refusals) = settings.tick(at: Int64(turn) * 500 * Self.millisecond)
       sent += messages.count
-      told += refusals
+      received += refusals
     }
     #expect(sent == 4)
-    #expect(told == ["cannot set the mask time of pad A2 to 9000: the board does not take it"])
+    #expect(
+      received == ["cannot set the mask time of pad A2 to 9000: the board does not accept it"])
   }
 
   @Test("a value that is set anew before it holds takes the place of the one before")
@@ -46,6 +47,6 @@ import Testing
     _ = settings.set([(.threshold, 400)], ofPad: 2, at: 0)
     _ = settings.set([(.threshold, 500)], ofPad: 2, at: 0)
     settings.holds(400, .threshold, ofPad: 2)
-    #expect(settings.turn(at: 500 * Self.millisecond).messages == [message(.threshold, 500)])
+    #expect(settings.tick(at: 500 * Self.millisecond).messages == [message(.threshold, 500)])
   }
 }

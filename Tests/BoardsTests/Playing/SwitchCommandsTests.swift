@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Instrument
+import Sequencing
 import Testing
 
 @testable import Boards
@@ -49,10 +51,12 @@ import Testing
 
   @Test("mute silences the drums, and brings them back as loud as they were")
   mutating func mute() {
-    state.apply(.mix(EngineEvent.Mix(frame: 0, bus: .drums, gain: 0.5)))
-    #expect(press(.mute) == .bus(EngineCommand.Bus(.drums, gain: 0)))
-    state.apply(.mix(EngineEvent.Mix(frame: 0, bus: .drums, gain: 0)))
-    #expect(press(.mute) == .bus(EngineCommand.Bus(.drums, gain: 0.5)))
+    state.apply(.mix(CommandEffect(.bus(BusChange(.drums, .gain, 0.5)), frame: 0)))
+    for (value, gain) in [(1, 0), (0, 0.5)] as [(Float, Float)] {
+      #expect(press(.mute) == .bus(BusChange(.drums, .mute, value)))
+      state.apply(.mix(CommandEffect(.bus(BusChange(.drums, .mute, value)), frame: 0)))
+      #expect(state.bus(.drums).heardGain == gain)
+    }
   }
 
   @Test("kits follow one another, and a pad is choked")

@@ -59,7 +59,7 @@ import Testing
     #expect(taken > 0 && taken < 409_600)
   }
 
-  @Test("a board that is pulled is told")
+  @Test("a board that is pulled is reported")
   func pulled() throws {
     let board = try BoardEnd()
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
@@ -78,7 +78,7 @@ import Testing
         return error.description
       }
     }
-    #expect(reason("/dev/null") == "it is no serial port")
+    #expect(reason("/dev/null") == "it is not a serial port")
     #expect(reason("/dev/no-such-port") == "No such file or directory")
     #expect(
       SerialPort.refusal(SystemError(code: EACCES)).description.contains("usermod -aG dialout"))

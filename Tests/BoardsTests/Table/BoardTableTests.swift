@@ -46,17 +46,17 @@ import Testing
         == "'bluetooth' needs a 'port' that begins with 'ble:'")
     #expect(
       reason(#"{"port": "ble:a", "bluetooth": {"notify": "ffe"}}"#)
-        == "there is no such choice at bluetooth.notify")
+        == "unknown choice at bluetooth.notify")
   }
 
-  @Test("a stroke is told after the scan time, its bits and what the line may keep it")
-  func telling() throws {
+  @Test("a hit is reported after the scan time, its bits and what the line may keep it")
+  func reporting() throws {
     let bits = 110 / 115_200.0
     func seconds(_ more: String) throws -> Double {
       try read(
         #"{"pads": [{"input": "A0", "plays": "kick", "scanMilliseconds": 3}, "#
           + #"{"input": "A1", "plays": "snare"}]"# + more + "}"
-      ).tellingSeconds
+      ).reportingSeconds
     }
     #expect(abs(try seconds("") - (0.003 + bits + 0.001_5)) < 1e-9)
     #expect(abs(try seconds(#", "lineMilliseconds": 5"#) - (0.003 + bits + 0.005)) < 1e-9)
@@ -66,15 +66,15 @@ import Testing
 
   @Test("a table that makes no sense is refused with the place")
   func refused() {
-    #expect(reason("{") == "it is no JSON")
+    #expect(reason("{") == "it is not JSON")
     #expect(reason(#"{"lineMilliseconds": -1}"#) == "lineMilliseconds -1.0 is not 0.0 to 100.0")
     #expect(reason(#"{"pads": [{"input": "A0"}]}"#) == "'plays' is missing at pads.1")
     #expect(
       reason(#"{"pads": [{"input": 0, "plays": "kick"}]}"#)
-        == "there is something else than expected at pads.1.input")
+        == "unexpected value at pads.1.input")
     #expect(
       reason(#"{"lights": [{"pin": "3", "shows": "moon"}]}"#)
-        == "there is no such choice at lights.1.shows")
+        == "unknown choice at lights.1.shows")
     #expect(
       reason(#"{"pads": [{"input": "A0", "plays": "kick", "crosstalkPercent": 101}]}"#)
         == "crosstalkPercent 101.0 is not 0.0 to 100.0")
@@ -83,10 +83,10 @@ import Testing
         == "the pedal is closed and open at the same value")
     #expect(
       reason(#"{"switches": [{"pin": "2", "does": "choke"}]}"#)
-        == "the switch '2' does not say of which pad")
+        == "the switch '2' does not name a pad")
     #expect(
       reason(#"{"switches": [{"pin": "2", "does": "click", "of": "kick"}]}"#)
-        == "'click' is about no pad, not 'kick'")
+        == "'click' needs no pad, such as 'kick'")
     #expect(
       reason(#"{"knobs": [{"input": "A0", "sets": "kick", "silent": 5, "full": 5}]}"#)
         == "the knob is silent and full at the same value")
@@ -100,11 +100,11 @@ import Testing
     #expect(reason(#"{"lights": [{"pin": "9", "shows": "lesson", "of": "kick"}]}"#) == "")
     #expect(
       reason(#"{"lights": [{"pin": "9", "shows": "beat", "of": "kick"}]}"#)
-        == "'beat' is of no sound or pad, not 'kick'")
+        == "'beat' needs no sound or pad, such as 'kick'")
     let seven = Array(repeating: #"{"input": "A0", "plays": "kick"}"#, count: 7)
     #expect(
       reason(#"{"pads": [\#(seven.joined(separator: ","))]}"#)
-        == "there are 7 pads, and a board has 6")
+        == "there are 7 pads, but a board has 6")
     #expect(reason(String(repeating: " ", count: 2_000_000)).contains("more than 1048576 bytes"))
   }
 

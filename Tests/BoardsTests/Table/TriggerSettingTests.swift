@@ -8,7 +8,7 @@ import Testing
 @Suite struct TriggerSettingTests {
   private let folder = TemporaryFolder()
 
-  @Test("a pad is set by the names that drummers know, and tells how it is set")
+  @Test("a pad is set by the names that drummers know, and lists how it is set")
   func sets() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
     #expect(pad.set(.threshold, to: "3.5") == nil)
@@ -22,7 +22,7 @@ import Testing
   @Test("what cannot be is refused in words, and changes nothing")
   func refuses() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
-    #expect(pad.set(.mask, to: "long") == "'long' is no number; 'mask' takes one")
+    #expect(pad.set(.mask, to: "long") == "'long' is not a number; 'mask' takes one")
     #expect(pad.set(.crosstalk, to: "101") == "crosstalkPercent 101.0 is not 0.0 to 100.0")
     #expect(
       pad.set(.curve, to: "round")?.hasPrefix("there is no curve 'round'; curves are") == true)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Limiters
 import Simulation
 import Testing
 

@@ -4,8 +4,8 @@ import SoundFiles
 import DSP
 import Glibc
 import Instrument
-import Notation
 import Profiles
+import Sequencing
 import Simulation
 import Storage
 import TestSupport
@@ -30,10 +30,12 @@ import Testing
   /// Below the limiter's knee, which leaves it bit by bit.
   private static func ramp(_ frame: Int) -> Float { 1e-6 * Float(frame) + 1e-3 }
 
-  private func performance(_ track: BackingTrack) -> Performance {
+  private func performance(
+    _ track: BackingTrack, _ subscriber: @escaping Performance.Subscriber = { _, _ in }
+  ) -> Performance {
     Performance(
       kit: TestKit.kit(TestKit.noiseDrums(frameCount: 480)), profile: .general,
-      settings: InstrumentSettings(), backing: track)
+      settings: InstrumentSettings(), backing: track, subscriber: subscriber)
   }
 
   /// What is played in blocks: left and right, and left as it was before the limiter.
@@ -82,8 +84,8 @@ import Testing
       path: write(frameCount: 40_000), sampleRateHz: 48_000, isThreaded: false)
     let performance = performance(track)
     let before = played(performance, frameCount: 9600).unlimited
-    performance.mix(.backing, gain: 0.5)
-    performance.mix(.master, gain: 0.5)
+    performance.take(.bus(BusChange(.backing, .gain, 0.5)))
+    performance.take(.bus(BusChange(.master, .gain, 0.5)))
     let after = played(performance, frameCount: 24_000).unlimited
     #expect(before.elementsEqual((0..<9600).map(Self.ramp)))
     // Some 20 ms later both are there: a quarter is left.
@@ -103,14 +105,16 @@ import Testing
     let backing = try PlayedBacking(
       path: path, gainDecibels: 0, isLooped: false, countIn: nil, isRecorded: true)
     var frames: [Int] = []
-    let performance = try performance(track())
-    performance.tellChange = { frames += $0.mix.map { [$0.frame] } ?? [] }
+    let performance = try performance(track()) { entry, _ in
+      if case .mix(let frame)? = entry.moment { frames.append(frame) }
+    }
     let first = try #require(performance.backing)
     var left = played(performance, frameCount: 48_000, blockFrames: blockFrames).unlimited
-    try performance.play(along: track(), as: backing)
+    let next = try track()
+    performance.take(backing, EffectResources(track: { _ in next }))
     left += played(performance, frameCount: 24_000, blockFrames: blockFrames).unlimited
     #expect(first.exchange.isLeft && performance.backing?.exchange.isLeft == false)
-    performance.endBacking()
+    performance.take(.stopBacking)
     left += played(performance, frameCount: 24_000, blockFrames: blockFrames).unlimited
     let fade = 240
     try #require(frames.count == 2)

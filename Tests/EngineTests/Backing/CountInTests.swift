@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import SoundFiles
 import Foundation
-import Notation
 import Realtime
+import Recording
+import Sequencing
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 
@@ -29,6 +30,23 @@ import Testing
       #expect(abs(voice[first + 1000] - level) < 1e-5, "beat \(beat)")
       #expect(abs(voice[first + rateHz / 2 - 1]) < 0.01, "beat \(beat)")
     }
+  }
+
+  @Test(
+    "a count-in ends on the frame where the first bar begins, each click on the frame of its beat",
+    arguments: [44_100, 48_000, 96_000], [50, 97, 120, 211])
+  func exact(rateHz: Int, beatsPerMinute: Int) throws {
+    let waltz = try #require(Meter("3/4"))
+    let countIn = CountIn(bars: 2, meter: waltz, beatsPerMinute: Double(beatsPerMinute))
+    let frames = countIn.frames(sampleRateHz: rateHz).map(\.left)
+    // 60 · rate / tempo frames a beat, rounded, in whole numbers.
+    let beats = (0...6).map { (beat: Int) -> Int in
+      (120 * rateHz * beat + beatsPerMinute) / (2 * beatsPerMinute)
+    }
+    #expect(frames.count == beats[6])
+    // A click's first sample is 0.
+    let starts = frames.indices.dropLast().filter { frames[$0] == 0 && frames[$0 + 1] != 0 }
+    #expect(starts == Array(beats.dropLast()))
   }
 
   @Test(
@@ -58,7 +76,7 @@ import Testing
     #expect(eventually { engine.snapshot.frame > before + rateHz })
     engine.stop()
     engine.finish()
-    let heard = try RecorderTests.read(recorded)
+    let heard = try StereoFile.samples(recorded)
     let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
     let first = try #require(left.firstIndex { $0 != 0 })
     #expect(first < 200)

@@ -45,7 +45,11 @@ import Testing
         .choke(EngineCommand.Choke(pad: "crash", source: .midi)),
         .choke(EngineCommand.Choke(pad: "crash", source: source))),
       Row(.strip(StripChange(drum: "snare", .gain, 1))),
-      Row(.bus(EngineCommand.Bus(.room, gain: 0.5))),
+      Row(.bus(EngineCommand.Bus(.room, .gain, 0.5))),
+      Row(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass))),
+      Row(.setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2]))),
+      Row(.bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true))),
+      Row(.removeEffect(EngineCommand.RemoveEffect(.master, slot: 8))),
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),

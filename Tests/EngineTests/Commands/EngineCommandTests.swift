@@ -14,7 +14,12 @@ import Testing
           pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
       .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
       .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
-      .bus(EngineCommand.Bus(.room, gain: 0.5)),
+      .bus(EngineCommand.Bus(.room, .gain, 0.5)),
+      .insertEffect(
+        EngineCommand.InsertEffect(.drums, .lowpass, slot: 2, values: ["cutoff": 800])),
+      .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2])),
+      .bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true)),
+      .removeEffect(EngineCommand.RemoveEffect(.master, slot: 8)),
       .hearing(EngineCommand.Hearing(strictness: .open)),
       .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
       .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),
@@ -60,7 +65,7 @@ import Testing
 
   @Test("a command may have a frame beside what it asks for")
   func scheduled() throws {
-    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, gain: 0.5)), atFrame: 960)
+    let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, .gain, 0.5)), atFrame: 960)
     let data = try JSONEncoder().encode(bus)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["command"] as? String == "mix.bus" && object["frame"] as? Int == 960)

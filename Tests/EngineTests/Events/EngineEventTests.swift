@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
+import Sequencing
 import TestSupport
 import Testing
 
@@ -62,11 +63,14 @@ import Testing
           .asking(.softly, count: 2).hearing(1, peakDecibels: -9)),
       .kit(EngineEvent.Kit(name: "house", path: nil)),
       .kit(EngineEvent.Kit(name: "house", path: "/kits/house.sfz")),
-      .mix(EngineEvent.Mix(frame: 960, strip: StripChange(drum: "snare"))),
-      .mix(EngineEvent.Mix(frame: 960, bus: .master, gain: 0)),
-      .mix(EngineEvent.Mix(frame: 960)),
-      .hearing(EngineEvent.Hearing(frame: 10, strictness: .strict)),
-      .hearing(EngineEvent.Hearing(frame: 10, sound: "kick", thresholdDecibels: -30)),
+      .mix(CommandEffect(.strip(StripChange(drum: "snare")), frame: 960)),
+      .mix(CommandEffect(.bus(BusChange(.master, .gain, 0)), frame: 960)),
+      .mix(CommandEffect(.endSolo, frame: 960)),
+      .effect(EngineEvent.Effect(frame: 9, SlotChange(.room, slot: 1, EffectSetting(.lowpass)))),
+      .effect(EngineEvent.Effect(frame: 9, SlotChange(.room, slot: 1, nil))),
+      .hearing(CommandEffect(EngineCommand.Hearing(strictness: .strict), frame: 10)),
+      .hearing(
+        CommandEffect(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30), frame: 10)),
       .meters(EngineEvent.Meters(Snapshot())),
       .recording(EngineEvent.Kept(.begun, path: "groove.wav")),
       .session(EngineEvent.Kept(.closed, path: "groove", detail: "whole")),
@@ -116,7 +120,7 @@ import Testing
     guard case .hit(let news) = Self.hit(.begun, sound: 0).counted(atHz: 44_100, heardAtHz: 48_000)
     else { return }
     #expect(news.onsetFrame == 44_100 && news.startFrame == 48_200 + Instrument.outputLatencyFrames)
-    let mix = EngineEvent.mix(EngineEvent.Mix(frame: 960))
+    let mix = EngineEvent.mix(CommandEffect(.endSolo, frame: 960))
     #expect(mix.counted(atHz: 44_100, heardAtHz: 48_000) == mix)
   }
 }

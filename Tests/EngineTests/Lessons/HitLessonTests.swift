@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HitLessonTests {
   private static func begin(_ hits: Int, sound: String = "kick") -> EngineEvent {
-    .hearing(EngineEvent.Hearing(frame: 0, sound: sound, learnHits: hits))
+    .hearing(CommandEffect(EngineCommand.Hearing(sound: sound, learnHits: hits), frame: 0))
   }
 
   /// A settled hit that taught the sound that was asked for; of another sound where `sound` is 1.

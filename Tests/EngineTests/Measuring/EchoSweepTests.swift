@@ -3,6 +3,7 @@
 import AudioIO
 import Glibc
 import Instrument
+import Measuring
 import Profiles
 import Realtime
 import Simulation
@@ -62,20 +63,22 @@ import Testing
   }
 
   /// A performance whose drums may return.
-  private static func performance() -> Performance {
+  private static func performance(
+    _ subscriber: @escaping Performance.Subscriber = { _, _ in }
+  ) -> Performance {
     var settings = InstrumentSettings()
     settings.feedback = FeedbackSettings()
     return Performance(
-      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general, settings: settings)
+      kit: TestKit.kit(TestKit.noiseDrums(frameCount: 2400)), profile: .general,
+      settings: settings, subscriber: subscriber)
   }
 
   @Test("a performance that plays waits for it, and goes on with what it found")
   func playing() throws {
     let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
-    let performance = Self.performance()
+    var journal: [JournalEntry] = []
+    let performance = Self.performance { entry, _ in journal.append(entry) }
     let live = LivePerformance(performance, on: loop, recorder: nil)
-    var changes: [PerformanceChange] = []
-    performance.tellChange = { changes.append($0) }
     func wait(until isTrue: () -> Bool) {
       while !isTrue() && loop.isRunning { MonotonicClock.sleep(microseconds: 1000) }
     }
@@ -96,9 +99,8 @@ import Testing
     #expect(live.hold(for: EchoSweep(sampleRateHz: 48_000)))
     live.end()
     #expect(abs((performance.snapshot.returnGainDecibels ?? 0) - path.gainDecibels) < 0.1)
-    let echo = try #require(changes.first?.echo)
-    #expect(changes.count == 1 && echo.outputFrame == frame && echo.path == path)
-    #expect(echo.inputFrame == frame)
+    #expect(journal.count == 1 && journal.first?.command(EchoPath.self) == path)
+    #expect(journal.first?.moment == .pause(mixFrame: frame, inputFrame: frame))
   }
 
   @Test("the performance begins after it, at its own frame 0, with what it found")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 @testable import Engine
-import SoundFiles
 import DSP
 import Instrument
 import Profiles
 import Realtime
+import Recording
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
   private static let take = Signal.taps(count: frameCount, everyFrames: 6000)
 
   /// All drums, quieter, sent into the room, along with the microphone.
-  private func performance() -> Performance {
+  private func performance(notes: NoteExchange? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 9600)
     var settings = InstrumentSettings()
     settings.gainDecibels = -9
@@ -28,7 +29,7 @@ import Testing
     }
     return Performance(
       kit: TestKit.kit(drums, blockCount: drums.count * SampleMemory.blocks(frameCount: 9600)),
-      profile: .general, settings: settings)
+      profile: .general, settings: settings, notes: notes)
   }
 
   private func play(
@@ -79,6 +80,35 @@ import Testing
     #expect(played[...] == alone.prefix(played.count))
   }
 
+  @Test("drums that only notes strike are as loud in their part as in the mix")
+  func others() throws {
+    let performance = performance(notes: NoteExchange())
+    for (number, pad) in performance.kit.pads.enumerated() {
+      let note = try #require(performance.pads(named: pad.title).first)
+      let id = HitIdentity(number + 1, from: .key)
+      #expect(performance.send(NoteEvent(.on(note, velocity: 0.5), id: id, atFrame: 0)))
+    }
+    // From then on no sound plays any other drum than the first.
+    for sound in performance.profileSounds {
+      performance.take(
+        .soundPad(EngineCommand.SoundPad(sound: sound, pad: performance.kit.pads[0].title)))
+    }
+    performance.take(.bus(BusChange(.drums, .gain, 0.25)))
+    let stems = StemBuffers(
+      soundCount: performance.sounds.count, hasOthers: true, capacityFrames: 4800)
+    defer { stems.free() }
+    var output = [Float](repeating: 0, count: 2 * 4800)
+    var unlimited = output
+    performance.audioSide.play(
+      into: &output, frameCount: 4800, unlimited: &unlimited, stems: stems)
+    let loudest = (0..<9600).map { abs(stems.part(stems.othersPart)[$0]) }.max() ?? 0
+    #expect(loudest > 0.01)
+    for sample in 0..<9600 {
+      let sum = (0..<stems.partCount).reduce(0) { $0 + stems.part($1)[sample] }
+      #expect(abs(sum - unlimited[sample]) < 1e-5)
+    }
+  }
+
   @Test("recorded beside the mix they lie where it lies, to the sample")
   func recorded() throws {
     let mix = RecordingFile(path: "\(folder.path)/a.wav")
@@ -99,7 +129,7 @@ import Testing
     #expect(recorder.finish().frameCount == Self.frameCount)
     var sum = [Float](repeating: 0, count: 2 * Self.frameCount)
     for file in files {
-      let samples = try RecorderTests.read(file.path)
+      let samples = try StereoFile.samples(file.path)
       #expect(samples.count == sum.count)
       for index in samples.indices { sum[index] += samples[index] }
     }
@@ -107,7 +137,7 @@ import Testing
     #expect(zip(sum.dropFirst(late), entering).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(sum.prefix(late).allSatisfy { $0 == 0 })
     // Nothing is too loud here: the live limiter delays only.
-    let recorded = try RecorderTests.read(mix.path)
+    let recorded = try StereoFile.samples(mix.path)
     #expect(zip(recorded, sum).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 import Testing
 
 @testable import Instrument
@@ -7,11 +8,21 @@ import Testing
   private static let bar = Click.samples(isBar: true, sampleRateHz: 48_000)
   private static let beat = Click.samples(isBar: false, sampleRateHz: 48_000)
 
+  private static func tempo(
+    _ beatsPerMinute: Double, _ meter: String, isClicking: Bool = true
+  ) throws -> PlayedTempo {
+    var tempo = PlayedTempo()
+    (tempo.beatsPerMinute, tempo.isClicking) = (beatsPerMinute, isClicking)
+    tempo.meter = try #require(Meter(meter))
+    return tempo
+  }
+
   /// The left side of what is clicked where it is changed on frames.
   private func clicked(
-    _ changes: [(frame: Int, click: Click)], frameCount: Int, blockFrames: Int
+    _ changes: [(frame: Int, click: PlayedTempo)], frameCount: Int, blockFrames: Int,
+    rateHz: Int = 48_000
   ) -> [Float] {
-    var metronome = Metronome(sampleRateHz: 48_000)
+    var metronome = Metronome(sampleRateHz: rateHz)
     var output = [Float](repeating: 0, count: 2 * frameCount)
     var span = output.mutableSpan
     let gain = GainRamp(SIMD2(1, 1))
@@ -41,9 +52,9 @@ import Testing
   }
 
   @Test("clicks stand on their beats, whatever the block size", arguments: [1, 64, 441])
-  func beats(blockFrames: Int) {
+  func beats(blockFrames: Int) throws {
     // 90 beats a minute: 32000 frames a beat; begun at frame 1000, in three.
-    let on = Click(beatsPerMinute: 90, beatsPerBar: 3, isOn: true)
+    let on = try Self.tempo(90, "3/4")
     let clicked = clicked([(1000, on)], frameCount: 140_000, blockFrames: blockFrames)
     #expect(
       clicked
@@ -54,22 +65,43 @@ import Testing
           ], frameCount: 140_000))
   }
 
-  @Test("beats do not drift where they are no whole number of frames")
-  func drift() {
-    let on = Click(beatsPerMinute: 97, beatsPerBar: 1, isOn: true)
-    let clicked = clicked([(0, on)], frameCount: 1_000_000, blockFrames: 64)
+  @Test(
+    "each click is heard on the first frame that is not before its beat, where beats are no whole number of frames too",
+    arguments: [(44_100, 97), (48_000, 97), (48_000, 35), (96_000, 391)])
+  func exact(rateHz: Int, beatsPerMinute: Int) throws {
+    let on = try Self.tempo(Double(beatsPerMinute), "1/4")
+    let frameCount = 15 * rateHz
+    let clicked = clicked([(0, on)], frameCount: frameCount, blockFrames: 64, rateHz: rateHz)
     // A click's first sample is 0.
     let starts = clicked.indices.dropLast().filter { clicked[$0] == 0 && clicked[$0 + 1] != 0 }
-    let beats = (0..<starts.count).map { Int((Double($0) * 60 * 48_000 / 97).rounded(.up)) }
-    #expect(starts.count == 34 && starts.first == 0)
-    #expect(zip(starts, beats).allSatisfy { abs($0 - $1) <= 1 })
+    // 60 · rate / tempo frames a beat, in whole numbers.
+    let beats = (0..<beatsPerMinute).map { (beat: Int) -> Int in
+      (60 * rateHz * beat + beatsPerMinute - 1) / beatsPerMinute
+    }
+    #expect(starts == beats.filter { $0 < frameCount - 1 })
+  }
+
+  @Test("a change of the meter alone, or of nothing, moves no click")
+  func unmoved() throws {
+    let changes = [(0, "4/4"), (12_345, "3/4"), (100_001, "3/4"), (250_000, "6/4")]
+    let frameCount = 480_000
+    func starts(_ changes: [(frame: Int, click: PlayedTempo)]) -> [Int] {
+      let clicked = clicked(changes, frameCount: frameCount, blockFrames: 64)
+      return clicked.indices.dropLast().filter { clicked[$0] == 0 && clicked[$0 + 1] != 0 }
+    }
+    for tempo in [97, 120, 333.3] {
+      let alone = starts([(0, try Self.tempo(tempo, "4/4"))])
+      let changed = starts(
+        try changes.map { (frame: $0.0, click: try Self.tempo(tempo, $0.1)) })
+      #expect(alone == changed, "\(tempo)")
+    }
   }
 
   @Test("a faster tempo halves what is left to the next beat; off ends with the click that sounds")
-  func changes() {
-    let slow = Click(beatsPerMinute: 60, beatsPerBar: 4, isOn: true)
-    let fast = Click(beatsPerMinute: 120, beatsPerBar: 4, isOn: true)
-    let off = Click(beatsPerMinute: 120, beatsPerBar: 4, isOn: false)
+  func changes() throws {
+    let slow = try Self.tempo(60, "4/4")
+    let fast = try Self.tempo(120, "4/4")
+    let off = try Self.tempo(120, "4/4", isClicking: false)
     let clicked = clicked(
       [(0, slow), (24_000, fast), (60_001, off)], frameCount: 120_000, blockFrames: 64)
     #expect(

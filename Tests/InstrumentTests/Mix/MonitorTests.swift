@@ -12,19 +12,34 @@ struct MonitorTests {
     _ input: [Float], gainDecibels: Float, returnDecibels: Float = -.infinity,
     blockFrames: Int = 64, timeline: Timeline = Timeline()
   ) -> [Float] {
-    var monitor = Monitor(wantedDecibels: gainDecibels, sampleRateHz: 48_000)
+    var monitor = Monitor(sampleRateHz: 48_000)
+    var gain = Monitor.fadeIn(
+      to: SIMD2(repeating: Units.amplitude(decibels: gainDecibels)), sampleRateHz: 48_000)
     monitor.limit(returnDecibels: returnDecibels)
     var left: [Float] = []
     for start in stride(from: 0, to: input.count, by: blockFrames) {
       let block = input[start..<min(input.count, start + blockFrames)]
       monitor.append(Array(block), count: block.count)
-      var output = [Float](repeating: 0, count: 2 * block.count)
-      var span = output.mutableSpan
-      monitor.mix(into: &span, firstFrame: start, timeline: timeline)
-      left += stride(from: 0, to: output.count, by: 2).map { output[$0] }
-      #expect(stride(from: 0, to: output.count, by: 2).allSatisfy { output[$0] == output[$0 + 1] })
+      left += read(
+        monitor, count: block.count, &gain, firstFrame: start, timeline: timeline)
     }
     return left
+  }
+
+  /// The next frames at a gain, as far as the limit lets it; both sides are alike.
+  private func read(
+    _ monitor: borrowing Monitor, count: Int, _ gain: inout GainRamp, firstFrame: Int,
+    timeline: Timeline
+  ) -> [Float] {
+    var frames = [Float](repeating: 0, count: 2 * count)
+    var limits = [Float](repeating: 0, count: count)
+    monitor.read(
+      count: count, into: &frames, limits: &limits, firstFrame: firstFrame, timeline: timeline)
+    defer { gain.advance(count) }
+    return (0..<count).map { frame in
+      #expect(frames[2 * frame] == frames[2 * frame + 1])
+      return min(gain.gain(ahead: frame).x, limits[frame]) * frames[2 * frame]
+    }
   }
 
   @Test("plays the microphone at the gain asked for, once it has faded in")
@@ -57,19 +72,18 @@ struct MonitorTests {
   func change(blockFrames: Int) {
     func output(_ blockFrames: Int) -> [Float] {
       let input = Signal.noise(count: 24_000)
-      var monitor = Monitor(wantedDecibels: 0, sampleRateHz: 48_000)
+      var monitor = Monitor(sampleRateHz: 48_000)
+      var gain = Monitor.fadeIn(to: SIMD2(1, 1), sampleRateHz: 48_000)
       var left: [Float] = []
       var first = 0
       while first < input.count {
-        if first == 14_001 { monitor.set(gain: 0, glideFrames: 480) }
+        if first == 14_001 { gain.glide(to: .zero, frameCount: 480) }
         let next = first < 14_001 ? 14_001 : input.count
         let end = min(next, first + blockFrames)
         // All of a block of the microphone is heard before it is played.
         monitor.append(Array(input[first..<end]), count: end - first)
-        var piece = [Float](repeating: 0, count: 2 * (end - first))
-        var span = piece.mutableSpan
-        monitor.mix(into: &span, firstFrame: first, timeline: Timeline())
-        left += stride(from: 0, to: piece.count, by: 2).map { piece[$0] }
+        left += read(
+          monitor, count: end - first, &gain, firstFrame: first, timeline: Timeline())
         first = end
       }
       return left

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import Instrument
 import Testing
+
+@testable import Instrument
 
 /// Each row of the table of a strip's values.
 @Suite struct StripParameterTests {
   /// A value of each that a strip does not have in the beginning.
-  private static let values: [(StripParameter, Float)] = [
-    (.gain, 0.5), (.pan, -0.25), (.send, 2), (.mute, 1), (.solo, 1),
-  ]
+  private static let values: [(StripParameter, Float)] =
+    [(.gain, 0.5), (.pan, -0.25), (.send, 2), (.mute, 1), (.solo, 1)]
+    + StripParameter.allCases.dropFirst(5).map {
+      ($0, $0.scale.moved($0.value(in: Strip()) ?? 0, steps: 1))
+    }
 
   private func strip(_ parameter: StripParameter, _ value: Float?) -> Strip {
     StripChange(drum: "kick", parameter, value).applied(to: Strip())
@@ -24,7 +27,7 @@ import Testing
     for other in StripParameter.allCases {
       #expect(other.value(in: strip) == (other == parameter ? value : other.value(in: Strip())))
     }
-    #expect(change.inverse(of: Strip(), drum: "kick").applied(to: strip) == Strip())
+    #expect(change.inverse(of: Strip(), channel: "kick").applied(to: strip) == Strip())
     #expect(self.strip(parameter, nil) == Strip())
   }
 
@@ -44,7 +47,7 @@ import Testing
   func names() throws {
     let json = #"{"drum":"kick","gain":0.5,"mute":true,"pan":null,"send":2,"solo":false}"#
     let change = try JSONDecoder().decode(StripChange.self, from: Data(json.utf8))
-    #expect(change.parameters == StripParameter.allCases)
+    #expect(change.parameters == [.gain, .pan, .send, .mute, .solo])
     #expect([.gain, .pan, .send, .mute, .solo].map { change[$0] } == [0.5, nil, 2, 1, 0])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -65,7 +68,7 @@ import Testing
   @Test("a strip is told in words")
   func words() {
     #expect("\(Strip())" == "0.0 dB")
-    let told = Self.values.map { "\(strip($0.0, $0.1))" }
+    let told = Self.values.prefix(5).map { "\(strip($0.0, $0.1))" }
     #expect(
       told == [
         "-6.0 dB", "0.0 dB, 25 % left", "0.0 dB, 6.0 dB into the room", "0.0 dB, muted",
@@ -93,5 +96,21 @@ import Testing
     #expect(gain.moved(16, steps: 1) == 16)
     #expect(abs(pan.moved(0.24, steps: 1) - 0.3) < 1e-6 && pan.moved(1, steps: 1) == 1)
     #expect(StripParameter.mute.scale.moved(1, steps: 1) == 0)
+  }
+
+  @Test("a number moves by steps, a ratio by octaves, and both are written to three digits")
+  func numbers() {
+    let (number, ratio) = (
+      ParameterScale.number(-24...24, step: 0.5, unit: "dB"),
+      ParameterScale.ratio(20...20_000, stepOctaves: 0.5, unit: "Hz")
+    )
+    #expect(number.moved(0.2, steps: 1) == 0.5 && number.moved(24, steps: 1) == 24)
+    #expect(ratio.moved(100, steps: 2) == 200 && ratio.moved(30, steps: -2) == 20)
+    #expect(number.value(atShare: 0.75, gain: 0) == 12)
+    #expect(abs(ratio.value(atShare: 1 / 3.0, gain: 0) - 200) < 0.01)
+    #expect(number.text(-3) == "-3 dB" && ratio.text(1234.5) == "1235 Hz")
+    #expect(ParameterScale.number(0...2, step: 0.1).text(0.707) == "0.71")
+    #expect(ratio.rangeText == "20...20000 Hz")
+    #expect(ratio.value(written: "440") == 440 && ratio.value(written: "10") == nil)
   }
 }

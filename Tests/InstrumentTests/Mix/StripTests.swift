@@ -28,9 +28,9 @@ import Testing
   private func played(
     striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
     blockFrames: Int = 64, frameCount: Int = Self.frameCount, hearing heard: [Float]? = nil,
-    monitorDecibels: Float? = 0, along track: [Float]? = nil
+    monitorDecibels: Float? = 0, along track: [Float]? = nil, on kit: Kit? = nil
   ) -> [SIMD2<Float>] {
-    let kit = kit()
+    let kit = kit ?? self.kit()
     var settings = InstrumentSettings()
     settings.monitorDecibels = heard.flatMap { _ in monitorDecibels }
     let backing = track.map { _ in BackingExchange(sampleRateHz: 48_000, isRecorded: true) }
@@ -108,6 +108,28 @@ import Testing
     #expect(played(striking: [0, 1], strips: [solo, both]).allSatisfy { $0 == .zero })
   }
 
+  @Test(
+    "width leaves the middle, scales what differs, and is the recording's bits where it is 1",
+    arguments: [0, 0.5, 1, 2] as [Float])
+  func width(width: Float) {
+    var wide = TestKit.Drum(
+      (0..<Self.frameCount).map {
+        let phase = 2 * Double.pi * Double($0) / 48_000
+        let (middle, side) = (0.2 * sin(480 * phase), 0.05 * sin(750 * phase))
+        return SIMD2(Float(middle + side), Float(middle - side))
+      })
+    (wide.role, wide.pan) = (.kick, 0)
+    let plain = played(on: TestKit.kit([wide], blockCount: 512))
+    let changed = played(
+      strips: [change("kick") { $0[.width] = width }],
+      on: TestKit.kit([wide], blockCount: 512))
+    if width == 1 { #expect(changed == plain) }
+    for (before, after) in zip(plain, changed) {
+      #expect(abs((after.x + after.y) - (before.x + before.y)) < 1e-6)
+      #expect(abs((after.x - after.y) - width * (before.x - before.y)) < 1e-6)
+    }
+  }
+
   @Test("the microphone is played along from the frame on at which it is given a gain")
   func microphoneLater() {
     let noise = Signal.noise(count: 24_000, amplitude: 0.2)
@@ -118,7 +140,7 @@ import Testing
     let alone = self.played(frameCount: 24_000)
     let along = played([], monitorDecibels: 0)
     let later = played(
-      [MixEvent(.bus(.microphone, gain: 1), atFrame: 12_001)], monitorDecibels: nil)
+      [MixEvent(.bus(.microphone, BusStrip(gain: 1)), atFrame: 12_001)], monitorDecibels: nil)
     // The limiter looks ahead so far, and the gain glides for a while.
     let (ahead, glide) = (SoftLimiter.latencyFrames, 2400)
     #expect(Array(later[..<(12_001 + ahead)]) == Array(alone[..<(12_001 + ahead)]))
@@ -126,16 +148,33 @@ import Testing
     #expect(along != alone)
   }
 
+  private func effect(
+    _ effect: Effect, _ cutoffHz: Float, isBypassed: Bool = false
+  ) -> EffectSetting {
+    var setting = EffectSetting(effect)
+    setting["cutoff"] = cutoffHz
+    setting.isBypassed = isBypassed
+    return setting
+  }
+
   @Test("changes come on their frame, whatever the block size", arguments: [1, 7, 512])
   func frames(blockFrames: Int) {
     let events = [
       MixEvent(.strip(strip { $0.gain = 0.5 }, pad: 0, drums: 1), atFrame: 1001),
       MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
-      MixEvent(.bus(.microphone, gain: 0.5), atFrame: 2003),
-      MixEvent(.bus(.drums, gain: 0.25), atFrame: 3001),
-      MixEvent(.bus(.backing, gain: 0.5), atFrame: 3501),
-      MixEvent(.bus(.room, gain: 2), atFrame: 4001),
-      MixEvent(.bus(.master, gain: 0), atFrame: 6002),
+      MixEvent(.bus(.microphone, BusStrip(gain: 0.5)), atFrame: 2003),
+      MixEvent(.bus(.drums, BusStrip(gain: 0.25)), atFrame: 3001),
+      MixEvent(.effect(effect(.lowpass, 2000), slot: 1, of: .drums), atFrame: 3203),
+      MixEvent(.effect(effect(.highpass, 300), slot: 2, of: .microphone), atFrame: 3303),
+      MixEvent(.bus(.backing, BusStrip(gain: 0.5)), atFrame: 3501),
+      MixEvent(.effect(effect(.bandpass, 500), slot: 1, of: .backing), atFrame: 3601),
+      MixEvent(.effect(effect(.lowpass, 900), slot: 8, of: .master), atFrame: 3701),
+      MixEvent(.effect(effect(.lowpass, 300), slot: 1, of: .drums), atFrame: 3805),
+      MixEvent(.effect(effect(.lowpass, 800), slot: 1, of: .room), atFrame: 3905),
+      MixEvent(.bus(.room, BusStrip(gain: 2)), atFrame: 4001),
+      MixEvent(.effect(effect(.highpass, 100), slot: 1, of: .drums), atFrame: 4507),
+      MixEvent(.effect(nil, slot: 8, of: .master), atFrame: 5003),
+      MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 6002),
       MixEvent(.strip(Strip(), pad: 1, drums: 1), atFrame: 6003),
     ]
     let noise = Signal.noise(count: 9600, amplitude: 0.2)
@@ -165,6 +204,11 @@ import Testing
     let frames = played(
       striking: pads, strips: strips, events: events, hearing: heard, along: track
     ).map { Double($0.x) }
+    return Self.click(frames)
+  }
+
+  /// What sounds above 2 kHz around frame 10000, in decibels of what is lower.
+  private static func click(_ frames: [Double]) -> Float {
     // Windows around the change, tone and all, smoothly cut out.
     let count = 8192
     let first = 10_000 - count / 2
@@ -187,12 +231,42 @@ import Testing
     }
     let changes: [(String, [MixEvent])] = [
       ("gain", [set(9000) { $0.gain = 1.5 }]), ("gain to nothing", [set(9000) { $0.gain = 0 }]),
-      ("pan", [set(9000) { $0.pan = 1 }]), ("mute", [set(9000) { $0.isMuted = true }]),
+      ("pan", [set(9000) { $0.pan = 1 }]), ("width", [set(9000) { $0.width = 0 }]),
+      ("mute", [set(9000) { $0.isMuted = true }]),
       ("unmute", [set(0) { $0.isMuted = true }, set(9500) { _ in }]),
       ("solo", [at(9000, .strip(strip { $0.isSoloed = true }, pad: 1, drums: 1))]),
       ("send", [set(9000) { $0.send = 1 }]),
-      ("drums", [at(9000, .bus(.drums, gain: 0))]),
-      ("master", [at(9000, .bus(.master, gain: 0.1))]),
+      ("drums", [at(9000, .bus(.drums, BusStrip(gain: 0)))]),
+      ("master", [at(9000, .bus(.master, BusStrip(gain: 0.1)))]),
+      ("effect", [at(9900, .effect(effect(.lowpass, 300), slot: 1, of: .drums))]),
+      (
+        "effect that is changed",
+        [
+          at(100, .effect(effect(.lowpass, 300), slot: 1, of: .master)),
+          at(9000, .effect(effect(.lowpass, 2000), slot: 1, of: .master)),
+        ]
+      ),
+      (
+        "effect that is passed by",
+        [
+          at(100, .effect(effect(.lowpass, 300), slot: 1, of: .drums)),
+          at(9900, .effect(effect(.lowpass, 300, isBypassed: true), slot: 1, of: .drums)),
+        ]
+      ),
+      (
+        "effect that is removed",
+        [
+          at(100, .effect(effect(.lowpass, 300), slot: 3, of: .drums)),
+          at(9900, .effect(nil, slot: 3, of: .drums)),
+        ]
+      ),
+      (
+        "effect in another's place",
+        [
+          at(100, .effect(effect(.lowpass, 300), slot: 1, of: .drums)),
+          at(9500, .effect(effect(.bandpass, 900), slot: 1, of: .drums)),
+        ]
+      ),
       (
         "a fader that is drawn",
         (0..<50).map { step in
@@ -205,20 +279,23 @@ import Testing
       (
         "room",
         click(
-          [at(9000, .bus(.room, gain: 0))], strips: [change("kick") { $0[.send] = 1 }])
+          [at(9000, .bus(.room, BusStrip(gain: 0)))], strips: [change("kick") { $0[.send] = 1 }])
       ),
       (
         "microphone",
-        click([at(9900, .bus(.microphone, gain: 0))], striking: [], hearing: tone)
+        click([at(9900, .bus(.microphone, BusStrip(gain: 0)))], striking: [], hearing: tone)
       ),
       (
         "microphone again",
         click(
-          [at(2000, .bus(.microphone, gain: 0)), at(9900, .bus(.microphone, gain: 1))],
+          [
+            at(2000, .bus(.microphone, BusStrip(gain: 0))),
+            at(9900, .bus(.microphone, BusStrip(gain: 1))),
+          ],
           striking: [],
           hearing: tone)
       ),
-      ("backing", click([at(9900, .bus(.backing, gain: 0))], striking: [], along: tone)),
+      ("backing", click([at(9900, .bus(.backing, BusStrip(gain: 0)))], striking: [], along: tone)),
     ]
     for (name, decibels) in others { #expect(decibels < -60, "\(name): \(decibels)") }
     let still = click([])
@@ -226,6 +303,55 @@ import Testing
       let decibels = click(events)
       #expect(decibels < -60, "\(name): \(decibels), without a change \(still)")
     }
+  }
+
+  @Test("a switch from a tone to its filtered self would be noticed as a click")
+  func plantedClick() {
+    let plain = played()
+    let filtered = played(events: [
+      MixEvent(.effect(effect(.lowpass, 300), slot: 1, of: .drums), atFrame: 0)
+    ])
+    let switched = plain[..<10_003] + filtered[10_003...]
+    #expect(Self.click(filtered.map { Double($0.x) }) < -60)
+    #expect(Self.click(switched.map { Double($0.x) }) > -60)
+  }
+
+  @Test(
+    "an effect acts on its bus alone, from its frame on until it is removed, and then not a bit",
+    arguments: [1, 64, 441])
+  func effects(blockFrames: Int) {
+    let plain = played()
+    let events = [
+      MixEvent(.effect(effect(.lowpass, 480), slot: 1, of: .drums), atFrame: 5001),
+      MixEvent(.effect(nil, slot: 1, of: .drums), atFrame: 24_001),
+    ]
+    let shaped = played(events: events, blockFrames: blockFrames)
+    let ahead = SoftLimiter.latencyFrames
+    #expect(shaped[..<(5001 + ahead)] == plain[..<(5001 + ahead)])
+    #expect(shaped[5001 + ahead + 1] != plain[5001 + ahead + 1])
+    let difference = decibels(shaped[12_000..<24_000]) - decibels(plain[12_000..<24_000])
+    #expect(abs(difference + 3.0103) < 0.05)
+    #expect(shaped[(24_481 + ahead)...] == plain[(24_481 + ahead)...])
+    let room = played(
+      events: [MixEvent(.effect(effect(.lowpass, 480), slot: 1, of: .room), atFrame: 0)])
+    #expect(room == plain)
+  }
+
+  @Test("effects of the microphone, the track and the master act where these are heard")
+  func otherRacks() {
+    let tone = (0..<Self.frameCount).map { 0.25 * Float(sin(2 * .pi * 480 * Double($0) / 48_000)) }
+    func difference(_ bus: MixBus, hearing: [Float]?, along: [Float]?) -> Float {
+      let event = MixEvent(.effect(effect(.highpass, 480), slot: 2, of: bus), atFrame: 0)
+      let (plain, shaped) = (
+        played(striking: [], hearing: hearing, along: along),
+        played(striking: [], events: [event], hearing: hearing, along: along)
+      )
+      return decibels(shaped[24_000...]) - decibels(plain[24_000...])
+    }
+    #expect(abs(difference(.microphone, hearing: tone, along: nil) + 3.0103) < 0.05)
+    #expect(abs(difference(.backing, hearing: nil, along: tone) + 3.0103) < 0.05)
+    #expect(abs(difference(.master, hearing: tone, along: nil) + 3.0103) < 0.05)
+    #expect(difference(.drums, hearing: tone, along: tone) == 0)
   }
 
   @Test("what is sent comes back as a room, and rings on after the drum")
@@ -252,7 +378,7 @@ import Testing
   @Test("changes of drums that are still on their way wait for them, of those gone are dropped")
   func order() {
     let early = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 2), atFrame: 0)
-    let behind = MixEvent(.bus(.master, gain: 0), atFrame: 0)
+    let behind = MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 0)
     #expect(played(events: [early, behind]) == played())
     let late = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 0), atFrame: 0)
     #expect(played(events: [late]) == played())

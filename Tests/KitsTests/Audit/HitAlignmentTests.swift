@@ -21,7 +21,7 @@ import Testing
     return HitAlignment.Microphone(region: region, slice: slice, figures: figures, gain: 1)
   }
 
-  @Test("the earliest microphone tells where to begin, the spacing of the others is kept")
+  @Test("the earliest microphone decides where to begin, the spacing of the others is kept")
   func spacing() throws {
     let hit = HitAlignment(
       [
@@ -41,7 +41,7 @@ import Testing
     #expect(hit.parts[0].slice.firstFrame == 0 && !hit.isCut && hit.startSeconds == 0)
   }
 
-  @Test("a microphone that hears only noise does not tell the onset")
+  @Test("a microphone that hears only noise does not decide the onset")
   func noise() throws {
     let hit = HitAlignment(
       [try microphone(onset: 480, noise: 1e-3), try microphone(onset: 0, level: 1e-4)], padPan: 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SwellTests {
   let kit = KitFolder()
 
-  @Test("a sound that swells for longer than 50 ms begins at once, and what it loses is told")
+  @Test("a sound that swells for longer than 50 ms begins at once, and what it loses is reported")
   func swell() throws {
     func swell(seconds: Float) throws -> [KitProblem] {
       let samples = (0..<48_000).map { frame in
@@ -22,8 +22,9 @@ import Testing
       return loaded.problems
     }
     #expect(try swell(seconds: 0.3).isEmpty)
-    let told = try swell(seconds: 0.9)
-    #expect(told.map(\.kind) == [.trimmedSwell] && told.allSatisfy { !$0.isFault })
-    #expect(told.first?.description.contains("kit.sfz:1: 'swell' swells: ") == true, "\(told)")
+    let received = try swell(seconds: 0.9)
+    #expect(received.map(\.kind) == [.trimmedSwell] && received.allSatisfy { !$0.isFault })
+    #expect(
+      received.first?.description.contains("kit.sfz:1: 'swell' swells: ") == true, "\(received)")
   }
 }

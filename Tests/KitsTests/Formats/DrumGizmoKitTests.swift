@@ -137,7 +137,7 @@ import Testing
     #expect(untold.pads[0].regions.count == 3 && untold.problems.isEmpty)
   }
 
-  @Test("an instrument's file in place of the kit's is told")
+  @Test("an instrument's file in place of the kit's is reported")
   func part() throws {
     let path = kit.folder.write(text: "<instrument name=\"x\"/>", to: "x.xml")
     let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FolderKitTests {
   let kit = KitFolder()
 
-  @Test("names tell drum, strength, turn and microphone")
+  @Test("names give drum, strength, round-robin index and microphone")
   func names() {
     let tagged = SoundName(stem: "kick_vl3_rr2")
     #expect(tagged.drum == "kick" && tagged.strength == 3 && tagged.turn == [2])
@@ -85,11 +85,11 @@ import Testing
     #expect(try FolderKit.describe(folder: path, atMost: 11).pads.count == 1)
     let error = #expect(throws: KitError.self) { try FolderKit.describe(folder: path, atMost: 10) }
     #expect(error?.kind == .unsupported)
-    #expect(error?.reason.hasPrefix("more than 10 files and folders lie in it") == true)
+    #expect(error?.reason.hasPrefix("more than 10 files and folders are in it") == true)
     #expect(error?.advice.description.isEmpty == false)
   }
 
-  @Test("sounds are found however deep they lie, each once; beyond eight folders that is told")
+  @Test("sounds are found however deep they lie, each once; beyond eight folders that is reported")
   func depth() throws {
     try kit.hit("Acoustic/Snare/Dry/1.wav")
     try kit.hit("Acoustic/Kick/a.wav")

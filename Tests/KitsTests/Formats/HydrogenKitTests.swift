@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(
-    "a sound that is missing may be there as .flac; what is truly missing is told with its line")
+    "a sound that is missing may be there as .flac; what is truly missing is reported with its line"
+  )
   func otherEnding() throws {
     try kit.hit("a.flac")
     let path = kit.folder.write(
@@ -176,7 +177,8 @@ import Testing
     #expect(plan.problems.map(\.description) == ["drumkit.xml:4: sound 'none.wav' is missing"])
   }
 
-  @Test("of overlapping layers the first answers, as in Hydrogen; what is not played so is told")
+  @Test(
+    "of overlapping layers the first answers, as in Hydrogen; what is not played so is reported")
   func unplayedLayers() throws {
     let folder = TemporaryFolder()
     func layer(_ name: String, _ low: Double, _ high: Double) -> String {

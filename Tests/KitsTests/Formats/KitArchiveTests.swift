@@ -45,7 +45,7 @@ import Testing
     folder.write([], to: "elsewhere/drumkit.xml")
     symlink("elsewhere", cache)
     let error = #expect(throws: KitError.self) { try unpacked(entries) }
-    #expect(error?.reason.contains("is a link or no folder") == true)
+    #expect(error?.reason.contains("is a link or not a folder") == true)
     #expect(Folder.names("\(folder.path)/elsewhere") == ["drumkit.xml"])
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(Folder.names(unpacked.path) == ["drumkit.xml"])
   }
 
-  @Test("nothing is written outside: links, devices and paths upwards are refused and told")
+  @Test("nothing is written outside: links, devices and paths upwards are refused and reported")
   func escape() throws {
     let unpacked = try unpacked([
       TarEntry(name: "drumkit.xml", bytes: Self.text),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "an archive that breaks off gives what it holds and is told every time, one without a kit is broken"
+    "an archive that breaks off gives what it holds and is reported every time, one without a kit is broken"
   )
   func damaged() throws {
     let entries = [
@@ -103,13 +103,13 @@ import Testing
     #expect(KitArchive.mostBytes(ofArchive: 1 << 20) == Limits.archiveFoldedBytes)
     #expect(KitArchive.mostBytes(ofArchive: 100 << 20) == 100 << 20 * Limits.archiveUnfolding)
     #expect(KitArchive.mostBytes(ofArchive: .max) == Limits.archiveBytes)
-    func entries(telling count: Int) -> [TarEntry] {
+    func entries(declaring count: Int) -> [TarEntry] {
       let large = TarEntry(name: "zero.wav", bytes: [1], toldByteCount: count)
       return [TarEntry(name: "drumkit.xml", bytes: Self.text), large]
     }
     let rest = Limits.archiveFoldedBytes - Self.text.count
-    #expect(try unpacked(entries(telling: rest)).problems.map(\.kind) == [.tooMuch])
-    let error = #expect(throws: KitError.self) { try unpacked(entries(telling: rest + 1)) }
+    #expect(try unpacked(entries(declaring: rest)).problems.map(\.kind) == [.tooMuch])
+    let error = #expect(throws: KitError.self) { try unpacked(entries(declaring: rest + 1)) }
     #expect(error?.reason.contains("more than 256 MB") == true)
     #expect(Folder.names("\(folder.path)/cache").filter { $0.hasSuffix(".part") }.isEmpty)
   }

@@ -54,12 +54,12 @@ import Testing
     #expect(regions.map(\.region.slice?.path) == [nil, nil, "b.wav"])
     #expect(
       problems.map(\.description) == [
-        "regions that are switched off as controllers and keys stand: locc20 (1)",
-        "regions that no struck note plays: trigger=on_loccN (1), trigger=release (1)",
+        "regions that are switched off by controllers and keys: locc20 (1)",
+        "regions that no stroke plays: trigger=on_loccN (1), trigger=release (1)",
       ])
   }
 
-  @Test("regions that are not played are told, each with what it is for")
+  @Test("regions that are not played are reported, each with what it is for")
   func unplayed() throws {
     let (regions, problems) = try describe(
       """
@@ -69,8 +69,8 @@ import Testing
     #expect(regions.count == 2)
     #expect(
       problems.map(\.message) == [
-        "regions that are switched off as controllers and keys stand: locc20 (2), sw_last (1)",
-        "regions that are made by a generator, which is not supported: *sine (1)",
+        "regions that are switched off by controllers and keys: locc20 (2), sw_last (1)",
+        "regions that come from a generator, which Flam does not support: *sine (1)",
       ])
     #expect(problems.allSatisfy { !$0.isFault })
   }

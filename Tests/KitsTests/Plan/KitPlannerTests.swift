@@ -122,14 +122,14 @@ import Testing
     #expect(abs(played[0] - played[1]) < 0.01 && abs(layer.loudnessDecibels - played[0]) < 0.01)
   }
 
-  @Test("a layer softer than the one below is told and levelled")
+  @Test("a layer softer than the one below is reported and levelled")
   func inversion() throws {
     let plan = try plan([-30, -10, -20, -5])
     #expect(plan.problems.contains { $0.kind == .loudnessInversion })
     #expect(zip(loudness(plan), loudness(plan).dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("silent sounds are faults; explicit silence is told, and plays as such")
+  @Test("silent sounds are faults; explicit silence is reported, and plays as such")
   func silence() throws {
     try kit.sound("zero.wav", value: 0)
     kit.write("<region> sample=zero.wav key=36\n<region> sample=*silence key=44")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "no hit is silent by a file of zeros or a gain of 0 where others of its pad sound; both are told"
+    "no hit is silent by a file of zeros or a gain of 0 where others of its pad sound; both are reported"
   )
   func muteRegions() throws {
     try kit.sound("zero.wav", value: 0)

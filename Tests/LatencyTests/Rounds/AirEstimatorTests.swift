@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a delay that steps while it is measured is not told",
+    "a delay that steps while it is measured is not given",
     arguments: zip([60, 240, 600], [5, 3, 7]))
   func step(frames: Int, trial: Int) throws {
     let room = SimulatedRoom(seed: 3)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("a loudspeaker that is switched on late tells no delay", arguments: [1, 2])
+  @Test("a loudspeaker that is switched on late gives no delay", arguments: [1, 2])
   func late(missing: Int) {
     let room = SimulatedRoom(seed: 2)
     var heard = room.heard(Self.estimator.stimulus, noiseDecibels: 20, seed: 2)

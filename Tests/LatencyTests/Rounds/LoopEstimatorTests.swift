@@ -36,7 +36,7 @@ import Testing
     #expect(abs(cable.gainDecibels + 10.46) < 0.1 && abs(cable.trips.driftPartsPerMillion) < 0.01)
   }
 
-  @Test("a cable that swaps its wires is told, and delays as much")
+  @Test("a cable that swaps its wires is recognised, and delays as much")
   func inverted() throws {
     let cable = try found(heard(delayFrames: 300.4, gain: -0.5))
     #expect(cable.isInverted && abs(cable.trips.medianFrames - 300.4) < 0.001)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "a cable that is plugged in late, or pulled out early, tells no delay",
+    "a cable that is plugged in late, or pulled out early, gives no delay",
     arguments: [0.6, 1, 1.5, 2, 4])
   func incomplete(periods: Double) {
     let whole = heard(delayFrames: 500.3)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("two ways that are nearly equally loud tell no delay", arguments: [300, 5000, 20_000])
+  @Test("two ways that are nearly equally loud give no delay", arguments: [300, 5000, 20_000])
   func twoWays(apartFrames: Int) {
     let one = heard(delayFrames: 500)
     let both = one.indices.map {
@@ -139,11 +139,11 @@ import Testing
       Issue.record("the second way was not noticed")
       return
     }
-    let told = min(apartFrames, abs(apartFrames - 16_384))
-    #expect(abs(milliseconds - Double(told) / 48) < 0.1)
+    let reported = min(apartFrames, abs(apartFrames - 16_384))
+    #expect(abs(milliseconds - Double(reported) / 48) < 0.1)
   }
 
-  @Test("a delay that changes while it is measured is not told")
+  @Test("a delay that changes while it is measured is not given")
   func moving() {
     let whole = heard(delayFrames: 500)
     let moved = whole.indices.map { $0 < 90_000 ? whole[$0] : whole[$0 - 24] }

@@ -34,7 +34,7 @@ import Testing
     let failure = #expect(throws: DeviceDefaults.Failure.self) {
       try defaults.keep(setting("one", period: 64))
     }
-    #expect(failure?.description.contains("mend or remove the file") == true)
+    #expect(failure?.description.contains("fix or remove the file") == true)
     #expect(folder.bytes("flam/devices.json") == Array("not JSON".utf8))
     #expect(defaults.setting(input: "default", output: "one") == nil)
   }

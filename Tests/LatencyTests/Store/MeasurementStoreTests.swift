@@ -46,7 +46,7 @@ import Testing
     #expect(store.device(of: unknown) == nil)
   }
 
-  @Test("a damaged file is told of and kept beside, and what can be read of it stays")
+  @Test("a damaged file is reported and kept beside, and what can be read of it stays")
   func damaged() throws {
     _ = try store.add(loop(1, on: setup))
     let whole = try String(contentsOfFile: store.path, encoding: .utf8)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "in the bundled takes it is where their tables tell",
+    "in the bundled takes it is where their tables say",
     arguments: [
       "desk-and-mug", "knocks-and-claps", "table",
     ])

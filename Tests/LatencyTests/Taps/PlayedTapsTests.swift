@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "where the loudspeaker is off, no delay is told", arguments: [3.2, 11, 23],
+    "where the loudspeaker is off, no delay is given", arguments: [3.2, 11, 23],
     [1, 2, 3] as [UInt64])
   func off(milliseconds: Double, seed: UInt64) throws {
     let plan = TapRecording.Plan(delayMilliseconds: milliseconds, seed: seed)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "drums that come later by known times are told without these; another's, which do not follow, are not told",
+    "drums that come later by known times are measured without these; another's, which do not follow, are not measured",
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [0, -6] as [Float])
   func following(seed: UInt64, decibels: Float) throws {
     var plan = TapRecording.Plan(drumDecibels: decibels, delayMilliseconds: 15, seed: seed)
@@ -60,12 +60,12 @@ import Testing
         tapFrame: ours.tapFrames[$0] + 20, startFrame: ours.startFrames[$0],
         laterFrames: laterFrames[$0] - usualFrames)
     }
-    func told(_ heard: TapRecording) -> TapResult {
+    func reported(_ heard: TapRecording) -> TapResult {
       PlayedTaps(
         microphone: heard.samples, drums: ours.drums, earliestFrames: 128, sampleRateHz: 48_000
       ).measured(answers).result
     }
-    let result = told(ours)
+    let result = reported(ours)
     #expect(result.delaysMilliseconds.count == answers.count && result.doubt == nil)
     let truths = zip(ours.delaysMilliseconds(toAudible: true), answers).map {
       $0 - Double($1.laterFrames) / 48
@@ -74,6 +74,6 @@ import Testing
       #expect(abs(delay - truth) <= 0.1)
     }
     // Even the same drums, from the same place, are another's where they come after the same time.
-    #expect(told(another).delaysMilliseconds.isEmpty)
+    #expect(reported(another).delaysMilliseconds.isEmpty)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     return scores
   }
 
-  @Test("drums of a known kit: what is told is within 0.1 ms of the truth", .slow, arguments: kinds)
+  @Test("drums of a known kit: the result is within 0.1 ms of the truth", .slow, arguments: kinds)
   func knownDrums(_ kind: Kind) throws {
     let scores = try scores(kind, kit: #require(Self.kits[kind.sampleRateHz] ?? nil))
     #expect(scores.worst <= 0.1)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "unknown drums: what is told is near the truth; those that drown in their tap are not told",
+    "unknown drums: the result is near the truth; those that drown in their tap have none",
     .slow,
     arguments: kinds)
   func unknownDrums(_ kind: Kind) throws {
@@ -157,7 +157,7 @@ import Testing
     #expect(result.delaysMilliseconds.isEmpty && result.doubt != nil)
   }
 
-  @Test("where another kit is named than played, a delay is right or not told", .slow)
+  @Test("where another kit is named than played, a delay is right or not given", .slow)
   func otherKit() throws {
     let kit = try #require(Self.kits[48_000] ?? nil)
     for delay in [15.0, 23, 40] {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("clipped recordings, noise and silence tell no wrong delay", .slow)
+  @Test("clipped recordings, noise and silence give no wrong delay", .slow)
   func noTaps() throws {
     let kit = try #require(Self.kits[48_000] ?? nil)
     let clipped = try TapRecording(.init(drumDecibels: 0)).samples.map { max(-1, min(1, 20 * $0)) }

@@ -20,7 +20,7 @@ struct Scores {
     }
   }
 
-  /// Counts the taps of a recording of which nothing was told.
+  /// Counts the taps of a recording without a result.
   mutating func addUntold(_ recording: TapRecording) { tapCount += recording.tapFrames.count }
 
   /// The part of the taps that were measured.

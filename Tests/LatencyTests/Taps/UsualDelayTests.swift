@@ -22,12 +22,12 @@ import Testing
   @Test("delays crowded by chance within 3 ms are none, 995 times of 1000")
   func chance() {
     var random = SeededGenerator(seed: 3)
-    var told = 0
+    var reported = 0
     for _ in 0..<1000 {
       let delays = (0..<12).map { _ in 1.5 + 3 * Double(random.uniform()) }
-      if doubt(delays) == nil { told += 1 }
+      if doubt(delays) == nil { reported += 1 }
     }
-    #expect(told <= 5)
+    #expect(reported <= 5)
   }
 
   @Test("two delays that are about as likely are both named")
@@ -40,7 +40,7 @@ import Testing
     #expect(abs(one - 7.1) < 0.01 && abs(other - 31.1) < 0.01)
   }
 
-  @Test("three taps tell nothing, however well they agree")
+  @Test("three taps say nothing, however well they agree")
   func few() {
     #expect(doubt([12, 12, 12], ofTaps: 3) == .tooFewAgree(3, ofTaps: 3))
     #expect(UsualDelay([], widthMilliseconds: 0.3) == nil)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Sequencing
 import Testing
 
 @testable import Notation
@@ -64,7 +65,7 @@ import Testing
     #expect(MusicXML(sheet).text.contains("<grace slash=\"yes\"/>"))
   }
 
-  @Test("sounds that are the same drum are told apart by their names")
+  @Test("sounds that are the same drum are distinguished by their names")
   func names() {
     let notes = ["clap one", "two"].map {
       ScoreNote(seconds: 1, sound: $0, role: .clap, velocity: 0.5)

@@ -91,7 +91,7 @@ import Testing
     #expect((70...170).contains(found) && isWhole, "\(found)")
   }
 
-  @Test("notes at random times have no tempo; that of a groove is told, as is one that is given")
+  @Test("notes at random times have no tempo; that of a groove is given, as is one that is given")
   func random() {
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -109,7 +109,7 @@ import Testing
     #expect(!GridFinder().find(groove.notes).isTempoGuessed)
   }
 
-  @Test("too few notes tell no tempo")
+  @Test("too few notes show no tempo")
   func tooFew() {
     let notes = (0..<5).map {
       ScoreNote(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
@@ -117,15 +117,5 @@ import Testing
     #expect(GridFinder.beatsPerMinute(of: notes) == nil)
     #expect(GridFinder.beatsPerMinute(of: []) == nil)
     #expect(GridFinder().find([]).beatsPerMinute == 120)
-  }
-
-  @Test("a tempo is tapped: a straight line through the taps since the last pause")
-  func tapped() throws {
-    var tempo = TappedTempo()
-    for tap in [0.0, 0.4, 0.8] { tempo.tap(atSeconds: tap) }
-    #expect(tempo.beatsPerMinute == nil)
-    for tap in [10.0, 10.51, 10.99, 11.5, 12.0] { tempo.tap(atSeconds: tap) }
-    let found = try #require(tempo.beatsPerMinute)
-    #expect(tempo.count == 5 && abs(found - 120) < 1)
   }
 }

@@ -2,6 +2,7 @@
 import Engine
 import Foundation
 import Instrument
+import Sequencing
 import Testing
 
 @testable import OSC
@@ -40,10 +41,30 @@ import Testing
       try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0[.solo] = 0 })
     #expect(
       try request("/flam/bus/gain", .text("room"), .float(0.5))
-        == .command(.bus(EngineCommand.Bus(.room, gain: 0.5))))
+        == .command(.bus(EngineCommand.Bus(.room, .gain, 0.5))))
+    #expect(
+      try request("/flam/bus/mute", .text("room"), .int(3))
+        == .command(.bus(BusChange(.room, .mute, 1))))
+    #expect(
+      try request("/flam/effect/insert", .text("drums"), .text("lowpass"), .int(2))
+        == .command(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass, slot: 2))))
+    #expect(
+      try request("/flam/effect/set", .text("drums"), .int(2), .text("cutoff"), .float(800))
+        == .command(
+          .setEffect(EngineCommand.SetEffect(.drums, slot: 2, values: ["cutoff": 800]))))
+    #expect(
+      try request("/flam/effect/bypass", .text("drums"), .int(2), .int(1))
+        == .command(
+          .bypassEffect(EngineCommand.BypassEffect(.drums, slot: 2, isBypassed: true))))
+    #expect(
+      try request("/flam/effect/remove", .text("drums"), .int(2))
+        == .command(.removeEffect(EngineCommand.RemoveEffect(.drums, slot: 2))))
     #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))
+    #expect(
+      try request("/flam/meter", .text("6/8"))
+        == .command(.tempo(EngineCommand.Tempo(meter: Meter("6/8")))))
     #expect(
       try request("/flam/click", .int(1))
         == .command(.tempo(EngineCommand.Tempo(isClicking: true))))
@@ -112,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("what an address does not take is a fault that tells what it takes")
+  @Test("values that an address does not accept are a fault that names those it does")
   func faults() {
     func fault(_ address: String, _ arguments: OSCMessage.Argument...) -> OSCFault? {
       do throws(OSCFault) {
@@ -129,8 +150,12 @@ import Testing
       fault("/flam/note/on", .float(1), .text("kick"))?.reason == "it takes s:pad f:velocity")
     #expect(fault("/flam/tempo", .float(.nan)) != nil)
     #expect(fault("/flam/tempo", .other) != nil)
+    #expect(fault("/flam/meter", .text("6/5"))?.reason.contains("no meter") == true)
     #expect(fault("/flam/*", .int(1))?.reason == "Flam knows no such address")
     #expect(fault("/flam/bus/gain", .text("cellar"), .float(1))?.reason.contains("master") == true)
+    #expect(
+      fault("/flam/effect/insert", .text("room"), .text("wobble"))?.reason.contains("lowpass")
+        == true)
     #expect(fault("/flam/kit", .text("/etc/passwd")) != nil)
     #expect(
       fault("/flam/trigger/curve", .text("A0"), .text("round"))?.reason.contains("exp1") == true)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OSCSubscribersTests {
   private let one = UDPAddress(localPort: 1000)
 
-  @Test("a subscriber is told for as long as it asked for after its last message")
+  @Test("a subscriber receives events for as long as it asked for after its last message")
   func lifetime() throws {
     var subscribers = OSCSubscribers()
     try subscribers.add(one, seconds: nil, atSeconds: 100)

@@ -51,7 +51,7 @@ import Testing
     return events
   }
 
-  @Test("the background is told within two seconds, whatever slams in between")
+  @Test("the background is reported within two seconds, whatever slams in between")
   func background() {
     var learner = LiveLearner(sampleRateHz: 48_000)
     learner.measureBackground()
@@ -80,7 +80,7 @@ import Testing
     #expect(kind(Signal.noise(count: 96_000, amplitude: 0.004)) == .fair)  // -53 dBFS
   }
 
-  @Test("three hard hits tell the level")
+  @Test("three hard hits give the level")
   func level() {
     var learner = LiveLearner(sampleRateHz: 48_000)
     learner.checkLevel()
@@ -177,7 +177,7 @@ import Testing
     #expect(events.last == .nothingHeard(label: "a"))
   }
 
-  @Test("steady noise that comes up teaches nothing, and is told in time")
+  @Test("steady noise that comes up teaches nothing, and is reported in time")
   func fan() {
     var learner = LiveLearner(sampleRateHz: 48_000)
     learner.measureBackground()

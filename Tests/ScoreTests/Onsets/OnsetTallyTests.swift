@@ -33,7 +33,7 @@ import Testing
     #expect(abs((tally.delayMilliseconds.first ?? 0) - 5) < 1e-9)
   }
 
-  @Test("recall is told by level and by distance from the background")
+  @Test("recall is given by level and by distance from the background")
   func classes() {
     let truth = [
       TrueHit(seconds: 1, levelDecibels: -10, signalToNoiseDecibels: 40),
@@ -54,7 +54,7 @@ import Testing
     #expect(tally.levelErrors == [[8], [2]])
   }
 
-  @Test("false hits that are none of the sounds are told apart")
+  @Test("false hits that are none of the sounds are counted separately")
   func sounding() {
     var silent = Self.heard(1)
     silent.isSounding = false

@@ -4,7 +4,7 @@ import Testing
 @testable import flam_score
 
 @Suite struct SubprocessTests {
-  @Test("what a program writes and its exit code are told")
+  @Test("what a program writes and its exit code are reported")
   func outcome() {
     let outcome = Subprocess.run(["sh", "-c", "echo heard; exit 3"])
     #expect(outcome?.output == "heard\n")

@@ -24,25 +24,25 @@ struct EverySourceTests {
     // Two minutes of taps: far more than are played.
     let live = try LiveSession(
       hearing: Signal.taps(count: 5_760_000, everyFrames: 9600), in: folder.path)
-    let stage = try Stage(live.engine, in: folder)
+    let fixture = try Fixture(live.engine, in: folder)
     try live.engine.start()
-    try #require(stage.board.wait(for: "pin 13 0") != nil)
-    for round in 0..<6 { try stage.play(round) }
+    try #require(fixture.board.wait(for: "pin 13 0") != nil)
+    for round in 0..<6 { try fixture.play(round) }
     // MIDI's fader, the board's knob, a message.
-    #expect(eventually { stage.buses == [.drums, .room, .master] })
+    #expect(eventually { fixture.buses == [.drums, .room, .master] })
     #expect(eventually { live.engine.state.hits >= 20 })
     let report = live.end(afterFrames: 0)
-    stage.end()
+    fixture.end()
 
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     #expect(report.snapshot.hits >= 20 && report.snapshot.lateHearingChanges == 0)
     for source in [HitSource.midi, .osc, .key, .board] {
-      let chokes = stage.count(.choke, by: source)
-      #expect(stage.count(.on, by: source) >= 6 && chokes >= 1, "\(source)")
+      let chokes = fixture.count(.choke, by: source)
+      #expect(fixture.count(.on, by: source) >= 6 && chokes >= 1, "\(source)")
     }
-    let events = stage.events
+    let events = fixture.events
     func tells(_ holds: (EngineEvent) -> Bool) -> Bool { events.contains(where: holds) }
-    #expect(tells { if case .kit(let kit) = $0 { kit.path == stage.kits[1] } else { false } })
+    #expect(tells { if case .kit(let kit) = $0 { kit.path == fixture.kits[1] } else { false } })
     let trouble = events.compactMap { event -> String? in
       guard case .port(let port) = event, port.state == .troubled else { return nil }
       return port.detail
@@ -53,7 +53,7 @@ struct EverySourceTests {
 }
 
 /// Who plays beside the microphone.
-private final class Stage {
+private final class Fixture {
   let board: SimulatedBoard
   /// In the order of MIDI's programs.
   let kits: [String]
@@ -87,8 +87,8 @@ private final class Stage {
       BoardPlayer(
         table, events: engine.events,
         host: BoardPlayer.Host(
-          engine, tellingSeconds: table.tellingSeconds, kits: { [] }, recordingPath: { "" },
-          tell: { news in
+          engine, reportingSeconds: table.reportingSeconds, kits: { [] }, recordingPath: { "" },
+          report: { news in
             guard case .refused(let reason) = news else { return }
             engine.tell(EngineEvent.Port(.board, "board", .troubled, detail: reason))
           })))
@@ -126,7 +126,10 @@ private final class Stage {
   /// Those whose level was changed so far.
   var buses: Set<MixBus> {
     events += news.take().events
-    return Set(events.compactMap { if case .mix(let mix) = $0 { mix.bus } else { nil } })
+    return Set(
+      events.compactMap {
+        if case .mix(let mix) = $0, case .bus(let bus) = mix.command { bus.bus } else { nil }
+      })
   }
 
   /// Each plays, and one changes something; all that was told when this returns, and the taps go on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 @testable import Engine
 import Foundation
+import Recording
 import Simulation
 import Testing
 

@@ -60,7 +60,7 @@ import Testing
     #expect(throws: EngineError.self) { try engine.perform(session("second")) }
     let begun = engine.state.meters?.frame ?? 0
     #expect(eventually { engine.state.meters?.frame ?? 0 >= begun + 48_000 })
-    try engine.perform(.bus(EngineCommand.Bus(.drums, gain: 0.7)))
+    try engine.perform(.bus(EngineCommand.Bus(.drums, .gain, 0.7)))
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.8)))
     #expect(eventually { engine.state.meters?.frame ?? 0 >= begun + 72_000 })
     try engine.perform(.endSession)
@@ -127,8 +127,8 @@ import Testing
       hearing: [Float](repeating: 0, count: 48_000), in: folder.path, isKept: false)
     let engine = live.engine
     try engine.start()
-    try engine.perform(.bus(EngineCommand.Bus(.microphone, gain: 0.5)))
-    try engine.perform(.bus(EngineCommand.Bus(.microphone, gain: 0)))
+    try engine.perform(.bus(EngineCommand.Bus(.microphone, .gain, 0.5)))
+    try engine.perform(.bus(EngineCommand.Bus(.microphone, .gain, 0)))
     try engine.perform(session("first"))
     let report = live.end(afterFrames: 48_000)
     #expect(try report.sessions.first?.notReplayable.get()?.contains("microphone") == true)

@@ -41,8 +41,8 @@ import Testing
     #expect(report.snapshot.hits >= 10)
 
     // The journal.
-    let changes = try KeptLineFile.read(PerformanceChange.self, path: session.changesPath)
-    #expect(changes.compactMap { $0.note?.startFrame } == frames)
+    let journal = try KeptLineFile.read(JournalEntry.self, path: session.journalPath)
+    #expect(journal.compactMap { $0.note?.startFrame } == frames)
     // The MIDI file: a tick is a frame, the crash is note 49.
     let midi = try Data(contentsOf: URL(filePath: session.midiPath))
     #expect(midi.windows(of: 3).count { $0 == [0x99, 49, 95] } == 3)

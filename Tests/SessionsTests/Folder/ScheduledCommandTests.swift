@@ -28,10 +28,10 @@ import Testing
     let (begin, change, end) = (40_000, 60_001, 80_002)
     try engine.perform(.stopBacking, atFrame: end)
     try engine.perform(.stopBacking, atFrame: 20_000)
-    try engine.perform(.bus(EngineCommand.Bus(.backing, gain: 0.5)), atFrame: change)
+    try engine.perform(.bus(EngineCommand.Bus(.backing, .gain, 0.5)), atFrame: change)
     try engine.perform(.startBacking, atFrame: begin)
     // What waits holds up nothing that is asked for without a frame.
-    try engine.perform(.bus(EngineCommand.Bus(.master, gain: 0.5)))
+    try engine.perform(.bus(EngineCommand.Bus(.master, .gain, 0.5)))
     #expect(throws: EngineError.self) { try engine.perform(.stopBacking, atFrame: 1_000_000) }
     #expect(throws: EngineError.self) {
       try engine.perform(.kit(EngineCommand.Kit(name: "other")), atFrame: begin)
@@ -87,13 +87,17 @@ import Testing
     let report = live.end(afterFrames: samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
 
-    // The calls tell where the kit took over, the changes where the profile did.
+    // The calls tell where the kit took over, the journal where the profile did.
     let runs = try KeptLineFile.read(LoopCallRun.self, path: live.folder.callsPath)
     let before = runs.prefix { ($0.arrivedDrums ?? 0) == 0 }
     let kitFrame = before.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
     #expect(before.count < runs.count && kitFrame >= kit - Instrument.outputLatencyFrames)
-    let changes = try KeptLineFile.read(PerformanceChange.self, path: live.folder.changesPath)
-    let profileFrame = try #require(changes.compactMap(\.profile).first?.frame)
+    let journal = try KeptLineFile.read(JournalEntry.self, path: live.folder.journalPath)
+    let change = try #require(journal.first { $0.command(NumberedProfile.self) != nil })
+    guard case .input(let profileFrame)? = change.moment else {
+      Issue.record("a profile takes over on an input frame")
+      return
+    }
     let block = try #require(engine.state.devices?.periodFrames)
     #expect(abs(profileFrame - (profile - Instrument.outputLatencyFrames)) <= block)
 

@@ -4,6 +4,7 @@ import Foundation
 import Kits
 import Profiles
 import Realtime
+import Recording
 import Simulation
 import TestSupport
 import Testing
@@ -52,12 +53,16 @@ import Testing
   func other() throws {
     let other = SessionFolder(path: "\(folder.path)/there/monday")
     let keeper = try keeper(else: other)
-    keeper.expectReturn(along: EchoPath(left: [0.5], right: [0.25], noisePower: 1e-6))
-    hear(keeper) { FileManager.default.fileExists(atPath: first.returnPath) }
+    let entry = JournalEntry(
+      EchoPath(left: [0.5], right: [0.25], noisePower: 1e-6),
+      at: .pause(mixFrame: 0, inputFrame: 0))
+    keeper.append(entry)
+    hear(keeper) {
+      (try? Data(contentsOf: URL(filePath: first.journalPath)))?.isEmpty == false
+    }
     try FileManager.default.removeItem(atPath: first.path)
     hear(keeper) { !keeper.microphone.status.moves.isEmpty }
     #expect(try SessionRecord.read(other).outcome == nil && other.isBeingPlayed)
-    #expect(FileManager.default.fileExists(atPath: other.returnPath))
     hear(keeper) { FileManager.default.fileExists(atPath: other.callsPath) }
     #expect(try keeper.finish(outcome()) == nil)
     #expect(try SessionRecord.read(other).outcome?.seconds == 1 && !other.isBeingPlayed)
@@ -71,6 +76,7 @@ import Testing
     // What was removed was copied: nothing of its beginning is missing.
     let parts = try SessionParts(other, SessionRecord.read(other))
     #expect(parts.folders == [other] && parts.missingBeginning == nil)
+    #expect(try parts.journal() == [entry])
   }
 
   @Test("removed where no other folder was given, it goes on in its own, made again")

@@ -3,6 +3,7 @@
 import Foundation
 import Kits
 import Profiles
+import Recording
 import Simulation
 import Testing
 

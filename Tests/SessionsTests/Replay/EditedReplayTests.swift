@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Foundation
 import Profiles
 import Simulation
@@ -140,10 +141,12 @@ import Testing
       let live = RandomSession(seed: seed)
       let result = live.replayed(periodFrames: 64).result
       var added: [KeptHit] = []
-      for mix in live.changes.compactMap(\.mix) {
-        guard let pad = mix.soundPad else { continue }
+      for entry in live.journal {
+        guard let pad = entry.command(EngineCommand.SoundPad.self),
+          case .mix(let mixFrame)? = entry.moment
+        else { continue }
         for later in [-40, -3, 0, 3, 40] {
-          let frame = mix.frame + later + SoftLimiter.latencyFrames
+          let frame = mixFrame + later + SoftLimiter.latencyFrames
           added.append(
             KeptHit(hit: nil, frame: frame, sound: pad.sound, velocity: 0.5, startFrame: frame))
         }

@@ -4,7 +4,7 @@ import Charts
 import FoundationEssentials
 import Glibc
 
-/// A page with what was compared: players and spectrograms, and a test that tells whether ears find the computed drum.
+/// A page with what was compared: players and spectrograms, and a test whether ears find the computed drum.
 ///
 /// The recorded sounds are other people's: the page is for this machine, and nothing of it is to be passed on.
 struct ListeningPage {

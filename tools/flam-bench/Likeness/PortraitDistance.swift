@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// In what strokes differ: a number for each thing that ears tell drums apart by.
+/// How much strokes differ: a number for each thing by which ears distinguish drums.
 struct PortraitDistance {
   /// What is compared, by its name and unit.
   enum Measure: String, CaseIterable {

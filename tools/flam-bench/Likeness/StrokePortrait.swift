@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 
-/// What ears tell drums apart by, of one stroke at a loudness that all have in common.
+/// What ears distinguish drums by, of one stroke at a loudness that all have in common.
 struct StrokePortrait {
   /// Limits of the bands in which decay, beating and modulation are measured.
   static let edgesHz = [40.0, 160, 500, 1_500, 4_000, 8_000, 16_000]
@@ -14,7 +14,7 @@ struct StrokePortrait {
   let decaySeconds: [Double?]
   /// How far a band's level is from an even fall, in decibels (root mean square): what beats, sways and rattles.
   let beatingDecibels: [Double?]
-  /// The same told apart by rate: 4-12, 12-40 and 40-120 Hz, of each band.
+  /// The same by rate: 4-12, 12-40 and 40-120 Hz, of each band.
   let modulationDecibels: [[Double]?]
   /// Of 3 to 12 kHz over the first third of a second: 0 for lines, 0.56 for white noise.
   let flatness: Double

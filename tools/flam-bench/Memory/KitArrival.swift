@@ -49,7 +49,9 @@ struct KitArrival {
     var slowest: (name: String, milliseconds: Int) = ("none", 0)
     var longest: (name: String, milliseconds: Int) = ("none", 0)
     let locator = KitLocator()
-    let kits = locator.kits.filter { kit in !locator.madeKits.contains { $0.name == kit.name } }
+    let kits = locator.kits.filter { kit in
+      !locator.synthesisedKits.contains { $0.name == kit.name }
+    }
     for kit in kits {
       let arrival = try KitArrival(kit.path, memory: memory, streamer: streamer)
       if arrival.firstMilliseconds > slowest.milliseconds {

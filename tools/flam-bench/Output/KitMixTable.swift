@@ -2,6 +2,7 @@
 import DSP
 import Instrument
 import Kits
+import Limiters
 import Simulation
 
 /// How high mixes of real drums rise between their samples behind each limiter: four to eight strokes of a kit at once, so loud

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Limiters
 import Simulation
 
 /// Time that limiters take for a block of 64 stereo frames, beside cutting off alone.

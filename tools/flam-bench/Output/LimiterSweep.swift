@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Limiters
 import Simulation
 
 /// The live limiter over all frequencies and sample rates: aliases, and distortion of what is just not too loud.

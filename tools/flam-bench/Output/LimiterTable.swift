@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Limiters
 
 /// Distortion and aliases of each limiter over drive, and its delay.
 struct LimiterTable {

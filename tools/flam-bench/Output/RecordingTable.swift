@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Glibc
+import Limiters
 import Simulation
 
 /// What the recording limiter does to a tone beside kicks, to a bass, and to noise.

@@ -3,6 +3,7 @@ import DSP
 import Glibc
 import Instrument
 import Kits
+import Limiters
 import Simulation
 
 /// How high what the live limiter leaves rises between its samples, by a finer filter than its own: bursts of noise, and the
@@ -23,7 +24,7 @@ struct TruePeakTable {
       "  soft, true peak of what is 0, 3, 6 and 12 dB over full scale, 16 times oversampled, in dBTP"
     )
     let seeds = seed..<seed + noiseSeconds
-    // White noise rises between its samples as nothing foretells: told, not judged.
+    // White noise rises between its samples as nothing foretells: printed, not judged.
     report(
       "bursts of evenly distributed noise",
       seeds.map { bursts(Signal.noise(count: 48_000, seed: $0)) })

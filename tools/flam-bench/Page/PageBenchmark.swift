@@ -2,17 +2,17 @@
 import CRealtime
 import Engine
 import Kits
-import Page
+import Web
 import Profiles
 import Realtime
 import Simulation
 import Synchronization
 
 /// What pages cost whoever plays, and how soon they know: an engine that hears a take in real time, beside none and beside
-/// eight pages that are told all that happens, and their meters 60 times a second.
+/// eight pages that receive all that happens, and their meters 60 times a second.
 struct PageBenchmark {
   private static let pageCount = 8
-  /// 99 of 100 hits are in the page's socket so soon after the engine told them, in milliseconds.
+  /// 99 of 100 hits are in the page's socket so soon after the engine reported them, in milliseconds.
   private static let targetMilliseconds = 5.0
   /// So much longer a block may take beside pages, as a share of its period.
   private static let targetShare = 0.01
@@ -80,12 +80,12 @@ struct PageBenchmark {
         sessions: PageHost.Sessions(parent: folder.path) { _, _, _, _ in nil }, scratch: folder.path
       )
       let server = try PageServer(engine, host, port: 0)
-      let told = ToldTimes()
+      let reports = ReportTimes()
       let pops = hub.subscribe { if case .xrun = $0 { true } else { false } }
-      let listening = hub.subscribe(capacity: 1) { told.note($0) }
+      let listening = hub.subscribe(capacity: 1) { reports.note($0) }
       defer { listening.leave() }
       try engine.start()
-      let pages = try (0..<pageCount).map { _ in try PageReader(port: server.port, told) }
+      let pages = try (0..<pageCount).map { _ in try PageReader(port: server.port, reports) }
       for turn in 0..<seconds * 10 {
         rt_sleep_until(rt_now_nanoseconds() + 100_000_000)
         guard turn < PageBenchmark.touches else { continue }

@@ -7,8 +7,8 @@ import Realtime
 import Simulation
 import Synchronization
 
-/// When the engine told what became of hits.
-final class ToldTimes: Sendable {
+/// When the engine reported what became of hits.
+final class ReportTimes: Sendable {
   private let times = Mutex<[String: Int64]>([:])
 
   /// Notes the time of an event of a hit. Always false: nobody needs the event itself.
@@ -27,7 +27,7 @@ final class ToldTimes: Sendable {
   }
 }
 
-/// A page that reads all that it is told, as fast as it comes.
+/// A page that reads all that it receives, as fast as it comes.
 final class PageReader: Sendable {
   /// No page came about.
   struct Failure: Error {}
@@ -43,11 +43,11 @@ final class PageReader: Sendable {
   private let seen = Mutex(Seen())
   private let thread = Mutex<WorkThread?>(nil)
 
-  init(port: UInt16, _ told: ToldTimes) throws {
+  init(port: UInt16, _ reports: ReportTimes) throws {
     guard let caller = PageCaller.page(port: port) else { throw Failure() }
     self.caller = caller
     let reading = WorkThread { [self] in
-      while let frame = caller.frame() { take(frame.payload, at: rt_now_nanoseconds(), told) }
+      while let frame = caller.frame() { take(frame.payload, at: rt_now_nanoseconds(), reports) }
     }
     thread.withLock { $0 = reading }
   }
@@ -73,7 +73,7 @@ final class PageReader: Sendable {
     ["\"hit.", "\"note\""].contains { message.firstRange(of: Array($0.utf8)) != nil }
   }
 
-  private func take(_ message: [UInt8], at now: Int64, _ told: ToldTimes) {
+  private func take(_ message: [UInt8], at now: Int64, _ reports: ReportTimes) {
     struct News: Decodable {
       let event: String
       let id: HitIdentity?
@@ -87,7 +87,7 @@ final class PageReader: Sendable {
         seen.touchMilliseconds.append(Double(now - touched) / 1e6)
         seen.touchedAt = nil
       } else if let id = news.id,
-        let late = told.milliseconds(since: news.event, id.rawValue, at: now)
+        let late = reports.milliseconds(since: news.event, id.rawValue, at: now)
       {
         seen.newsMilliseconds.append(late)
       }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import AudioIO
-import SoundFiles
+import Engine
 import Glibc
 import Instrument
 import Profiles
+import Recording
 import Simulation
+import SoundFiles
 
 /// Disks that fill, stand still or turn read-only while they are recorded to in real time: small ones, made and mounted for
 /// the trial, which takes root.

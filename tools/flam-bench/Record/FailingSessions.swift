@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import AudioIO
+import Engine
 import FoundationEssentials
 import Glibc
 import Instrument
 import Kits
 import Profiles
+import Recording
 import Sessions
 import Simulation
 
@@ -49,10 +50,12 @@ struct FailingSessions {
     let stems = performance.stemNames.map { keeper.mixFile.beside(named: $0) }
     let recorder = try Recorder(
       keeper.mixFile, stems: stems, sampleRateHz: Self.sampleRateHz, prepare: keeper.prepare)
+    let journals = JournalWriter(history)
+    journals.begin(keeper)
     let live = LivePerformance(
       performance,
       on: try AudioLoop(input: .take(TakeStream(take, isLooped: false)), output: .clock),
-      recorder: recorder, history: history, journal: keeper)
+      recorder: recorder, journals: journals)
     guard harm() else { return false }
     var console = Console(live, keeper)
     try live.start(frameLimit: take.count)

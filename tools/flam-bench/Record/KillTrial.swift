@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
-import SoundFiles
 import DSP
+import Engine
 import Glibc
+import Recording
 import Simulation
+import SoundFiles
 
 /// Recordings whose process is killed at a random moment: each must open, and miss a second at most.
 struct KillTrial {
@@ -47,11 +48,11 @@ struct KillTrial {
       "all open, at most 1 s missing", unreadable == 0 && missing.values.allSatisfy { $0 <= 1 })
   }
 
-  /// What is killed: records in real time, and tells beside the file how much it was given.
+  /// What is killed: records in real time, and writes beside the file how much it was given.
   static func record(to path: String) throws -> Never {
     let recorder = try Recorder(
       RecordingFile(path: path), sampleRateHz: sampleRateHz, limits: true)
-    let told = open("\(path).count", O_WRONLY | O_CREAT, 0o666)
+    let tally = open("\(path).count", O_WRONLY | O_CREAT, 0o666)
     var frameCount = 0
     var due = ContinuousClock.now
     while true {
@@ -60,7 +61,7 @@ struct KillTrial {
       let block = Signal.noise(count: 2 * blockFrames, amplitude: isLoud ? 0.5 : 0)
       recorder.input.push(block, frameCount: blockFrames)
       frameCount += blockFrames
-      pwrite(told, &frameCount, MemoryLayout<Int>.size, 0)
+      pwrite(tally, &frameCount, MemoryLayout<Int>.size, 0)
       due += .milliseconds(1000 * blockFrames / sampleRateHz)
       while ContinuousClock.now < due { usleep(1000) }
     }

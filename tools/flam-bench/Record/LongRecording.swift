@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import SoundFiles
 import Glibc
+import Recording
 import Simulation
+import SoundFiles
 
-/// A recording longer than a WAV can tell, as fast as the disk takes it, read back to its last frame.
+/// A recording longer than a WAV can declare, as fast as the disk takes it, read back to its last frame.
 struct LongRecording {
   private static let byteCount = 5_000_000_000
   private static let blockFrames = 4096

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Engine
 import CRealtimeTrap
+import Engine
 import Glibc
+import Recording
 import Simulation
 
 /// What the audio thread does for a recording of what is played and of what is heard, beside the block itself.

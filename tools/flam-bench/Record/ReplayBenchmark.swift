@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Simulation
 
 /// Sessions as random devices give them, on clocks that drift, with kits and mixer changed and notes struck: whether each is
@@ -19,15 +20,16 @@ struct ReplayBenchmark {
       let periodFrames =
         Self.periods.lowerBound + Int(generator.next() % UInt64(Self.periods.count))
       hits += session.hits.count
-      kits += session.changes.count { $0.kit != nil }
-      mixes += session.changes.count { $0.mix != nil }
-      notes += session.changes.count { $0.note != nil }
+      kits += session.journal.count { $0.command(KitPart.self) != nil }
+      mixes += session.journal.count { if case .mix? = $0.moment { true } else { false } }
+      notes += session.journal.count { $0.note != nil }
       if session.isSame(inPiecesOf: periodFrames) {
         same += 1
       } else if session.lateMixChanges + session.lateHearingChanges > 0 {
-        // A session in which a change came after its frame is told to be none that can be played again.
+        // A session in which a change came after its frame is reported as one that cannot be played again.
         late += 1
-        print("  session \(seed &+ number): a change came too late for its frame, as it is told")
+        print(
+          "  session \(seed &+ number): a change came too late for its frame, as it is reported")
       } else {
         print("  session \(seed &+ number) differs in blocks of \(periodFrames) frames")
       }
@@ -35,6 +37,6 @@ struct ReplayBenchmark {
     print(
       "  \(same) of \(sessionCount) are the same bits and hits: \(hits) hits, \(notes) notes from outside, \(kits) "
         + "changes of kit and \(mixes) of the mixer among them")
-    return verdict("all but those told to be none that can be", same + late == sessionCount)
+    return verdict("all but those reported as not repeatable", same + late == sessionCount)
   }
 }

@@ -9,7 +9,7 @@ import Simulation
 struct ScreenBenchmark {
   /// Of a core, for drawing.
   private static let mostShare = 0.02
-  /// 99 of 100 strokes are drawn so soon after they were told, in milliseconds.
+  /// 99 of 100 strokes are drawn so soon after they were reported, in milliseconds.
   private static let mostMilliseconds = 30.0
   /// Until it plays, in seconds.
   private static let startSeconds = 4.0
@@ -36,7 +36,7 @@ struct ScreenBenchmark {
       return sorted[Int(share * Double(sorted.count - 1))]
     }
     print(
-      "  a stroke drawn after it was told: p50 \(place(0.5).digits(1)) ms, p99 \(place(0.99).digits(1)) ms (\(delays.count) strokes)"
+      "  a stroke drawn after it was reported: p50 \(place(0.5).digits(1)) ms, p99 \(place(0.99).digits(1)) ms (\(delays.count) strokes)"
     )
     let isMet = share <= Self.mostShare && place(0.99) <= Self.mostMilliseconds
     print(
@@ -81,18 +81,18 @@ struct ScreenBenchmark {
       page = PageCaller.page(port: port)
     }
     guard let page else { throw TerminalProgram.Failure(description: "no page on port \(port)") }
-    let told = ToldNotes(page)
+    let notes = ReceivedNotes(page)
     var delays: [Double] = []
     for _ in 0..<strokeCount {
       for _ in 0..<300 where !program.isStill(milliseconds: 200) {
         wait(seconds: 0.02)
       }
       program.watch()
-      let count = told.count
+      let count = notes.count
       page.say(#"{"command":"note.on","pad":"\#(Self.drum)","velocity":0.3}"#)
       wait(seconds: 0.15)
-      guard told.count > count, let drawnAt = program.firstAt else { continue }
-      delays.append(Double(drawnAt - told.lastAt) / 1e6)
+      guard notes.count > count, let drawnAt = program.firstAt else { continue }
+      delays.append(Double(drawnAt - notes.lastAt) / 1e6)
     }
     guard delays.count * 2 > strokeCount else {
       throw TerminalProgram.Failure(

@@ -4,7 +4,7 @@ import Glibc
 
 /// A continuous noise over which clips are heard, so that no sound can be known by what was there before it.
 ///
-/// Hits of one sound are often recorded in one go; the hum of that take alone would tell which sound comes next. The
+/// Hits of one sound are often recorded in one go; the hum of that take alone would give away which sound comes next. The
 /// noise has the spectrum of the loudest backgrounds, 6 dB louder.
 struct Background {
   /// Before a hit, in seconds: the stretch that shows the background.

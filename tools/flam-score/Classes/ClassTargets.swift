@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What telling sounds apart is to reach, by the number of sounds and what makes them.
+/// What recognition is to reach, by the number of sounds and what makes them.
 enum ClassTargets {
   /// The least accuracy by a moment, in milliseconds; infinite for the end.
   typealias Target = (milliseconds: Double, accuracy: Double)

@@ -11,7 +11,7 @@ struct Clip {
   var onsetFrame: Int
   /// Which sound it is.
   let label: String
-  /// Its level in dBFS, where the table tells it.
+  /// Its level in dBFS, where the table gives it.
   let levelDecibels: Double?
 }
 
@@ -33,7 +33,7 @@ enum TaskKind: Encodable {
   }
 }
 
-/// Sounds to be learned from a few hits and then told apart.
+/// Sounds to be learned from a few hits and then distinguished.
 struct ClassTask {
   let name: String
   /// Hits to learn from.

@@ -32,7 +32,7 @@ struct ClassTrials {
   }
 
   let trials: [Trial]
-  /// Hits that were told and not played.
+  /// Hits that were reported and not played.
   let extra: Int
 
   init(trials: [Trial], extra: Int) {

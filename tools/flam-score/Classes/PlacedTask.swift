@@ -4,9 +4,9 @@ import Simulation
 
 /// Strikes of a task as two microphones would hear them on a table: a simulation (``StruckTable``).
 struct PlacedTask {
-  /// What tells sounds apart.
+  /// What distinguishes sounds.
   enum Kind: String, CaseIterable, Encodable {
-    /// One sound at different places, each of which is to be told.
+    /// One sound at different places, each of which is to be recognised.
     case place
     /// Different sounds, each struck everywhere.
     case sound

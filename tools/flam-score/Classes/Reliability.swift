@@ -33,7 +33,7 @@ struct Reliability: Encodable {
 }
 
 extension ClassTrials {
-  /// Whether the confidences told by a moment came true.
+  /// Whether the confidences given by a moment came true.
   func reliability(by milliseconds: Double) -> Reliability? {
     Reliability(
       trials.compactMap { trial in

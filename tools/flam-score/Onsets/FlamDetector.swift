@@ -27,7 +27,7 @@ struct FlamDetector: HitDetector {
     return (hits, processorSeconds)
   }
 
-  /// The hits as they are told, in the order of their onsets.
+  /// The hits as they are reported, in the order of their onsets.
   static func hits(
     of take: some TakeSource, sampleRateHz: Int, profile: Profile,
     settings: DetectorSettings = DetectorSettings(), controls: HearingControls = HearingControls()

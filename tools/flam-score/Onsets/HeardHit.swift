@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A hit as a detector told it.
+/// A hit as a detector reported it.
 struct HeardHit {
   /// When it began.
   var seconds: Double
-  /// When the detector had heard enough to tell.
+  /// When the detector had heard enough to decide.
   var availableSeconds: Double
   /// It would sound: it was not rejected.
   var isSounding = true
-  /// What it was taken for in the end; nil where it was rejected, and where no sounds are told apart.
+  /// What it was taken for in the end; nil where it was rejected, and where no sounds are distinguished.
   var sound: String?
   /// The level of its peak as it was thought to be, in dBFS, and since when.
   var levels: [(availableSeconds: Double, decibels: Double)] = []
@@ -23,7 +23,7 @@ struct HeardHit {
 protocol HitDetector {
   /// As tables and plots name it.
   var name: String { get }
-  /// The sounds that it tells apart; none where it only finds hits.
+  /// The sounds that it distinguishes; none where it only finds hits.
   var sounds: [String] { get }
   /// The hits of a file, in order, and how long the processor was busy with it, reading included.
   func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double)

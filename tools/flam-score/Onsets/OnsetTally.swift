@@ -25,7 +25,7 @@ struct OnsetTally {
   /// False hits, as far as they would sound.
   var soundingWrong = 0
   var roll = Counts()
-  /// Of the hits found whose sound is one that the detector tells apart: known in the end, or not.
+  /// Of the hits found whose sound is one that the detector distinguishes: known in the end, or not.
   var sounds = Counts()
   /// By ``SignalClass``.
   var bySignal: [Counts] = Array(repeating: Counts(), count: SignalClass.allCases.count)
@@ -41,7 +41,7 @@ struct OnsetTally {
   ///
   /// - Parameters:
   ///   - peakDecibels: The true peak level of each true hit; empty where it is not known.
-  ///   - sounds: What the detector tells apart.
+  ///   - sounds: The sounds that the detector distinguishes.
   init(
     truth: [TrueHit], heard: [HeardHit], seconds: Double, peakDecibels: [Double] = [],
     sounds: [String] = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Plots of how sounds were told apart.
+/// Plots of how sounds were distinguished.
 struct ClassPlots {
   private let results: [ClassBenchmark.Result]
 

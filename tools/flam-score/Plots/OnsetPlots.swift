@@ -23,7 +23,8 @@ struct OnsetPlots {
     return LineChart(
       title: "\(kind): precision and recall within -5…+10 ms, by sensitivity",
       x: .share("recall: share of the true hits that was found", from: all.map(\.x).min() ?? 0),
-      y: .share("precision: share of the told hits that is true", from: all.map(\.y).min() ?? 0),
+      y: .share(
+        "precision: share of the reported hits that is true", from: all.map(\.y).min() ?? 0),
       series: series)
   }
 

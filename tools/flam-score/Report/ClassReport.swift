@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// How well the sounds of all tasks were told apart, as text for people.
+/// How well the sounds of all tasks were distinguished, as text for people.
 struct ClassReport: CustomStringConvertible {
   /// In the order of the tasks.
   let figures: [ClassFigures]

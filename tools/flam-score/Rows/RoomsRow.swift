@@ -10,7 +10,7 @@ struct RoomsRow {
     let detector: String
     let strikes: Int
     let heard: Double
-    /// Sounds are told apart by us alone.
+    /// Only Flam distinguishes sounds.
     let right: Double?
     let falsePerMinute: Double
     let precision: Double

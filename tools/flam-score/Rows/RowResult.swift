@@ -7,7 +7,7 @@ struct RowResult {
   var judgements: [Judgement] = []
 }
 
-/// Some figures of which the mean counts and the worst is told.
+/// Some figures of which the mean counts and the worst is printed.
 struct Spread {
   let mean: Double
   /// The worst and whose it is.

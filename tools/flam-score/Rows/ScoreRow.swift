@@ -15,7 +15,7 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case rooms
   /// Where drums start.
   case steady
-  /// Sounds told apart, and own hits heard.
+  /// Sounds distinguished, and own hits heard.
   case classes
   /// The same in another room.
   case anotherRoom = "another-room"

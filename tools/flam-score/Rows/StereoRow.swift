@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What a second microphone tells: recorded strikes on a simulated table, known by one microphone and by two.
+/// What a second microphone adds: recorded strikes on a simulated table, known by one microphone and by two.
 struct StereoRow {
   /// When it is asked what a strike is thought to be, in milliseconds after its onset.
   static let moments = [3.0, 6, 12, 23]

@@ -5,7 +5,7 @@
 /// `repository folder/player_123/take.wav + background`: the first word is the source; the folder that holds the
 /// take, without a number at its end, is the player.
 enum Origin {
-  /// The source and, where it tells one, the player.
+  /// The source and, where it names one, the player.
   static func parse(_ text: String) -> (source: String, player: String?) {
     let played = text.prefix { $0 != "+" && $0 != "(" }
     let words = played.split(separator: " ", maxSplits: 1)

@@ -6,11 +6,11 @@ struct TrueHit {
   var seconds: Double
   /// It must be found; one that need not be is neither right nor wrong where it is.
   var isSure = true
-  /// Its level in dBFS, where the table tells it.
+  /// Its level in dBFS, where the table gives it.
   var levelDecibels: Double?
-  /// How far it stands out of the background, in decibels, where the table tells it.
+  /// How far it stands out of the background, in decibels, where the table gives it.
   var signalToNoiseDecibels: Double?
-  /// Which sound it is, where the table tells it.
+  /// Which sound it is, where the table gives it.
   var sound: String?
 }
 

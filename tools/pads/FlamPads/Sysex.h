@@ -15,13 +15,13 @@ constexpr uint8_t longest = 32;
 bool obey(const uint8_t *data, uint8_t length);
 /// Sets a pin to a value by its mode.
 void writeAnalog(uint8_t pin, uint16_t value);
-/// Tells a hit.
+/// Reports a hit.
 void sendHit(const pads::Hit &hit);
-/// Tells how many hits there was no room for.
+/// Reports how many hits there was no room for.
 void sendLost(uint8_t count);
-/// Tells the firmware's name and version.
+/// Reports the firmware's name and version.
 void sendFirmware();
-/// Tells in words what cannot be done.
+/// Says in words what cannot be done.
 void refuse(const char *what, uint8_t number);
 
 } // namespace sysex

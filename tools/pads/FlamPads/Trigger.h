@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells hits from the voltages of piezos. It knows no hardware: the board feeds it a sample at a time, and so do tests.
+// Finds hits in the voltages of piezos. It knows no hardware: the board feeds it a sample at a time, and so do tests.
 //
 // A hit begins with the first sample that reaches the threshold. Its peak is looked for during the scan time; then it is
 // judged. During the mask time nothing else is a hit. Behind it the threshold falls from the hit's peak, by half in each
@@ -31,7 +31,7 @@ enum Setting : uint8_t {
 /// What a setting is from the start: off, 2.4 % of full scale, 2 ms, 8 ms, 10 ms, 30 %.
 constexpr uint16_t defaultSettings[settingCount] = {0, 400, 20, 80, 100, 30};
 
-/// A hit as it is told: the pad, its peak of 14 bits, the time of its first sample of 14 bits.
+/// A hit as it is reported: the pad, its peak of 14 bits, the time of its first sample of 14 bits.
 struct Hit {
   uint8_t pad;
   uint16_t peak;
@@ -120,7 +120,7 @@ private:
     }
   }
 
-  /// The lowest sample of 10 bits that is told as such a peak, but not 0: silence is no hit.
+  /// The lowest sample of 10 bits that is reported as such a peak, but not 0: silence is no hit.
   static uint16_t measurable(uint16_t peak) {
     const uint16_t sample = peak << 2 & 0xFFC0;
     return sample == 0 ? 1 << 6 : sample;

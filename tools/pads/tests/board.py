@@ -30,7 +30,7 @@ def text(words):
 
 
 class Hit:
-    """A hit as the board told it, and when its first and last byte left."""
+    """A hit as the board reported it, and when its first and last byte left."""
 
     def __init__(self, begun_us, message):
         self.begun_us = begun_us
@@ -98,7 +98,7 @@ class Script:
         self.add(ms, f"strike {pad} {volts:.4f} {width_ms}")
 
     def switch_on(self, pads=range(6), **settings):
-        """Switches pads on, from STARTED_MS on, two milliseconds a setting; tells when that is done."""
+        """Switches pads on, from STARTED_MS on, two milliseconds a setting; returns when that is done."""
         ms = STARTED_MS
         names = {"threshold": THRESHOLD, "scan": SCAN, "mask": MASK, "retrigger": RETRIGGER, "crosstalk": CROSSTALK}
         for pad in pads:

@@ -40,12 +40,12 @@ class QueryTests(unittest.TestCase):
             answers(PWM_9, b"\xe9\x48\x01", b"\xf0\x6d\x09\xf7", b"\xf4\x02\x0b", b"\xf0\x6d\x02\xf7"),
             [b"\xf0\x6e\x09\x03\x48\x01\xf7", b"\xf0\x6e\x02\x0b\x01\x00\xf7"])
 
-    def test_settings_are_told_as_they_hold(self):
+    def test_settings_are_reported_as_they_hold(self):
         self.assertEqual(
             answers(setting(2, 1, 900), b"\xf0\x03\x02\x01\xf7", b"\xf0\x03\x03\x01\xf7", setting(2, 5, 4000)),
             [setting(2, 1, 900), setting(2, 1, 900), setting(3, 1, 400), setting(2, 5, 100)])
 
-    def test_what_cannot_be_done_is_told(self):
+    def test_what_cannot_be_done_is_reported(self):
         self.assertEqual(
             answers(setting(6, 1, 900), setting(0, 6, 1), b"\xf4\x04\x03", b"\xf4\x00\x01", b"\xf5\x0d\x01", b"\xe4\x01\x00",
                     b"\xc7\x01", b"\xd3\x01", b"\xf0\x6d\x20\xf7", b"\xf0\x04\x01\x10\x00\xf7"),
@@ -78,7 +78,7 @@ class QueryTests(unittest.TestCase):
 
 
 class ReportTests(unittest.TestCase):
-    def test_a_pedal_is_told_at_once_and_at_each_interval(self):
+    def test_a_pedal_is_reported_at_once_and_at_each_interval(self):
         script = Script()
         script.add(0, "volts 3 2.5")
         script.send(STARTED_MS, b"\xf0\x7a\x0a\x00\xf7\xc3\x01")
@@ -88,7 +88,7 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(set(said), {b"\xe3" + pair(511)})
         self.assertAlmostEqual(len(said), 21, delta=1)
 
-    def test_a_switch_is_told_when_it_is_pressed_and_let_go(self):
+    def test_a_switch_is_reported_when_it_is_pressed_and_let_go(self):
         script = Script()
         script.send(STARTED_MS, b"\xf4\x02\x0b\xf4\x0f\x00\xd0\x01")
         script.add(STARTED_MS + 50, "press 2 1")

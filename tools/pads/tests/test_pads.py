@@ -14,15 +14,15 @@ def spread_us(values):
 
 
 def delays_us(hits, times_ms):
-    """How long behind its strike each hit is by its stamp, less a constant, and how long behind it is told."""
-    stamps, told, turns, last = [], [], 0, 0
+    """How long behind its strike each hit is by its stamp, less a constant, and how long behind it is reported."""
+    stamps, reports, turns, last = [], [], 0, 0
     for hit, ms in zip(hits, times_ms):
         if hit.ticks < last:
             turns += 1
         last = hit.ticks
         stamps.append((turns * 16384 + hit.ticks) * TICK_US - ms * 1000)
-        told.append(hit.begun_us - ms * 1000)
-    return stamps, told
+        reports.append(hit.begun_us - ms * 1000)
+    return stamps, reports
 
 
 class PadTests(unittest.TestCase):
@@ -69,15 +69,15 @@ class PadTests(unittest.TestCase):
             script.strike(ms, 0, 3)
         hits = script.run(times[-1] + 50).hits()
         self.assertEqual(len(hits), len(times))
-        stamps, told = delays_us(hits, times)
+        stamps, reports = delays_us(hits, times)
         print(
-            f"\n  a strike is told {statistics.mean(told) / 1000:.2f} ms later on average, {max(told) / 1000:.2f} ms at most;"
-            f" jitter {spread_us(told) / 1000:.2f} ms, {spread_us(stamps) / 1000:.2f} ms by the time stamps")
+            f"\n  a strike is reported {statistics.mean(reports) / 1000:.2f} ms later on average, {max(reports) / 1000:.2f} ms at most;"
+            f" jitter {spread_us(reports) / 1000:.2f} ms, {spread_us(stamps) / 1000:.2f} ms by the time stamps")
         # A tick, and a sample's distance from the next.
         self.assertLess(spread_us(stamps), TICK_US + 1_000_000 / 5000)
-        self.assertGreater(spread_us(told), 2 * spread_us(stamps))
+        self.assertGreater(spread_us(reports), 2 * spread_us(stamps))
         # The scan time, and what is before it on the line.
-        self.assertLess(max(told), 5000)
+        self.assertLess(max(reports), 5000)
 
     def test_six_pads_at_twenty_strikes_a_second_each_are_all_heard(self):
         script = Script()
@@ -106,7 +106,7 @@ class PadTests(unittest.TestCase):
             print(f"\n  {rate_hz:.0f} samples a second and pad{' with a busy line' if is_busy else ''}")
             self.assertGreater(rate_hz, 5000)
 
-    def test_what_finds_no_room_on_the_line_is_told_as_lost(self):
+    def test_what_finds_no_room_on_the_line_is_reported_as_lost(self):
         script = Script()
         begin = script.switch_on(scan=0, mask=0, retrigger=0, crosstalk=0)
         for pad in range(6):

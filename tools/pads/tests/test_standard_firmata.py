@@ -47,7 +47,7 @@ class StandardFirmataTests(unittest.TestCase):
             lengths = [min(fall for fall in falls if fall > rise) - rise for rise in rises[:-1]]
             self.assertAlmostEqual(sum(lengths) / len(lengths), pulse_us, delta=100)
 
-    def test_what_is_drawn_high_and_measured_is_told(self):
+    def test_what_is_drawn_high_and_measured_is_reported(self):
         script = Script()
         script.send(LISTENS_MS, b"\xf4\x02\x0b\xd0\x01")
         script.add(LISTENS_MS + 100, "press 2 0")

@@ -70,9 +70,9 @@ void a_strike_is_one_hit() {
       for (double ms = 0; ms < 20; ms += 0.01) peak = std::fmax(peak, wave(strike, ms));
       expect(hits.size() == 1, "a strike is one hit");
       if (hits.size() != 1) continue;
-      expect(hits[0].pad == 2, "the pad that was struck is told");
+      expect(hits[0].pad == 2, "the pad that was struck is reported");
       // The narrowest half wave has five samples.
-      expect(std::fabs(hits[0].peak - peak * 16383) < 0.07 * peak * 16383 + 16, "its peak is told");
+      expect(std::fabs(hits[0].peak - peak * 16383) < 0.07 * peak * 16383 + 16, "its peak is reported");
       expect(hits[0].ticks >= 50 && hits[0].ticks <= 50 + rate * width / 2000, "its time is where it begins");
     }
 }
@@ -110,7 +110,7 @@ void the_scan_time_is_waited_for() {
       if (trigger.sample(0, 0x8000, [] { return uint16_t(0); }, hit)) heardAt = i + 1;
     }
     const uint32_t samples = tenths * rate / 10000;
-    expect(heardAt == (samples > 0 ? samples : 1), "a hit is told at the end of the scan time");
+    expect(heardAt == (samples > 0 ? samples : 1), "a hit is reported at the end of the scan time");
   }
 }
 

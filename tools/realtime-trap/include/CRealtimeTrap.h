@@ -17,5 +17,5 @@ typedef struct {
 bool realtime_trap_present(void);
 /// Begins to count on this thread, from zero.
 void realtime_trap_arm(void);
-/// Ends it and tells what was counted.
+/// Ends it and returns what was counted.
 realtime_trap_counts realtime_trap_disarm(void);

@@ -42,7 +42,7 @@ import Glibc
       say("playing")
       var poll = timespec(tv_sec: 0, tv_nsec: 5_000_000)
       while loop.isRunning && sigtimedwait(&signals, nil, &poll) != SIGINT {
-        for event in loop.newEvents() { tell(event) }
+        for event in loop.newEvents() { report(event) }
       }
       loop.stop()
       let ending = loop.wait()
@@ -55,7 +55,7 @@ import Glibc
     }
   }
 
-  private static func tell(_ event: DeviceEvent) {
+  private static func report(_ event: DeviceEvent) {
     let seconds = 1e-9 * Double(rt_now_nanoseconds())
     switch event {
     case .lost: print("lost at \(seconds)")

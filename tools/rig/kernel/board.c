@@ -69,7 +69,7 @@ static void read_said(const char *path) {
   must("strikes", strike_count > 0 ? 0 : -ENODATA);
   while (first_hit_byte < recorded_count && recorded[first_hit_byte].seconds < strikes[0]) first_hit_byte++;
   fclose(file);
-  // It told its clock once.
+  // It sent its clock once.
   for (int i = 0; i + 4 < first_hit_byte; i++)
     if (recorded[i].byte == 0xF0 && recorded[i + 1].byte == 0x02)
       clock_start = recorded[i].seconds - tick_seconds * (recorded[i + 3].byte | recorded[i + 4].byte << 7);

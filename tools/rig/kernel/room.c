@@ -57,7 +57,7 @@ static int write_taps(int count, const char *path) {
   return fclose(file);
 }
 
-// When a tap was played or a drum heard: on one card frames tell it exactly.
+// When a tap was played or a drum heard: on one card frames give it exactly.
 static double moment(const Stream *stream, long frame) {
   return is_one_card ? (double)frame / settings.rate : seconds_at(stream, (double)frame);
 }
@@ -136,7 +136,7 @@ static int compare(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static void tell(const Stream *plays, const Stream *hears) {
+static void print_summary(const Stream *plays, const Stream *hears) {
   static double delays[most_drums];
   FILE *report = report_path ? fopen(report_path, "w") : NULL;
   long taps = 0, answered = 0, next = 0;
@@ -182,6 +182,6 @@ int main(int count, char **arguments) {
   long code = 0;
   while (code >= 0 && (double)(hears.frames - last) < end_seconds * settings.rate) code = serve(&plays, &hears);
   if (code < 0) fprintf(stderr, "room: taken away: %s\n", snd_strerror((int)code));
-  tell(&plays, &hears);
+  print_summary(&plays, &hears);
   return code < 0 ? 2 : 0;
 }

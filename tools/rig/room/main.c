@@ -45,7 +45,7 @@ static void await_server(const char *name) {
   globfree(&found);
 }
 
-static void tell(Room *room, bool isWhole) {
+static void print_summary(Room *room, bool isWhole) {
   printf("{\"frames\":%ld,\"whole\":%s,\"arrivedSeconds\":%.6f,\"startSeconds\":%.6f,\"lastSeconds\":%.6f,"
          "\"framesBefore\":%d,\"framesAfter\":%d,\"awaitedSeconds\":%.3f,\"isFirst\":%s,",
          room->position, isWhole ? "true" : "false", room->arrivedSeconds, room->startSeconds, room->lastSeconds,
@@ -89,7 +89,7 @@ int main(int count, char **arguments) {
   fflush(stdout);
   bool isWhole = record(&room, onlyListens);
   write_recording(&room, arguments[3]);
-  tell(&room, isWhole);
+  print_summary(&room, isWhole);
   bool isDead = now_seconds() - room.lastSeconds > silence_seconds;
   if (isDead) _exit(!isWhole);  // a dead server lets no one go
   jack_client_close(room.client);

@@ -72,17 +72,17 @@ void await_program(Room *room, const char *words, bool onlyListens) {
 bool record(Room *room, bool onlyListens) {
   double limit = now_seconds() + 20 + (double)room->frames / room->rate;
   atomic_store(&room->isRunning, true);
-  bool isTold = false;
+  bool isPrinted = false;
   while (!rest()) {
     bool isSilent = now_seconds() - atomic_load(&room->lastSeconds) > silence_seconds;
     if (!isSilent && atomic_load(&room->isRunning)) connect_program(room, onlyListens);
-    if (isTold || atomic_load(&room->isRunning)) {
-      if (!isTold && now_seconds() > limit) return false;
+    if (isPrinted || atomic_load(&room->isRunning)) {
+      if (!isPrinted && now_seconds() > limit) return false;
       continue;
     }
     puts("recorded");
     fflush(stdout);
-    isTold = true;
+    isPrinted = true;
   }
   atomic_store(&room->isRunning, false);
   return true;

@@ -99,10 +99,11 @@ struct Soak {
         + "p99.99 \(percent(share)), target below 50 %")
     print("our own work in them: \(text(meter.workTimes))")
     print(
-      "woken up late: \(text(meter.wakeUpTimes)); \(statistics.untoldBlocks) blocks not timed")
+      "woken up late: \(text(meter.wakeUpTimes)); \(statistics.unreportedBlocks) blocks not timed")
     let own = pops.count(where: \.isOurs)
     print(
-      "pops: \(own) ours, \(pops.count - own) the system's, \(statistics.untoldPops) not told")
+      "pops: \(own) ours, \(pops.count - own) the system's, \(statistics.unreportedPops) not reported"
+    )
     for pop in pops.sorted(by: { $0.workNanoseconds > $1.workNanoseconds }).prefix(20) {
       print(
         "  \(pop.side.rawValue) at frame \(pop.frame): \(pop.lateNanoseconds / 1000) µs late, "
@@ -114,7 +115,8 @@ struct Soak {
       "taps: \(tally.heard) of \(playedTaps) heard, \(lost.elsewhere) lost, \(lost.atPops) lost where the sound broke off; "
         + "\(tally.extra) hits that were no taps")
     let isMet =
-      share < 0.5 && own + statistics.untoldPops == 0 && lost.elsewhere == 0 && ending == .stopped
+      share < 0.5 && own + statistics.unreportedPops == 0 && lost.elsewhere == 0
+      && ending == .stopped
     print(isMet ? "met" : "MISSED")
     return isMet
   }

@@ -3,7 +3,7 @@ import AudioIO
 
 /// Compares the hits that are heard with taps at even distances.
 ///
-/// Where sound broke off, frames do not tell how much time went by; everywhere else they do.
+/// Where sound broke off, frames do not show how much time went by; everywhere else they do.
 struct SoakTally {
   /// Taps that were not heard.
   struct Lost: Equatable {

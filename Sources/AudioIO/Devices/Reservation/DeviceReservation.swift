@@ -3,30 +3,31 @@ import DBus
 import CALSA
 import Synchronization
 
-/// The right to a sound card, as the programs of a session agree on it: who owns a name on the session bus has the card,
-/// and lets go of it where a program of higher priority asks.
+/// The right to use a sound card, as the programs of a session agree on it: the owner of a name on
+/// the session bus has the card, and releases it if a program of higher priority asks.
 ///
-/// The protocol is "Device Reservation" (git.0pointer.net/reserve.git, reserve.txt), which PipeWire, PulseAudio and JACK
-/// follow. A card is free again when the last stream that holds its reservation is gone.
+/// The protocol is "Device Reservation" (git.0pointer.net/reserve.git, reserve.txt), which
+/// PipeWire, PulseAudio and JACK follow. A card is free again when its last stream is closed.
 final class DeviceReservation: @unchecked Sendable {
-  /// Above sound servers (PulseAudio 0, WirePlumber -20), which give way to what plays; below those who must have it.
+  /// Above sound servers (PulseAudio 0, WirePlumber -20), which yield to players; below programs
+  /// that must have it.
   static let priority: Int32 = 20
 
-  /// A program of higher priority wants the card: the streams are to be closed, then it gets it.
-  var isAskedFor: Bool { desk.isAskedFor }
+  /// A program of higher priority wants the card. It gets the card once the streams are closed.
+  var isAskedFor: Bool { responder.isAskedFor }
 
-  private let desk: ReservationDesk
+  private let responder: ReservationResponder
 
-  private init(_ desk: ReservationDesk) {
-    self.desk = desk
-    desk.open()
+  private init(_ responder: ReservationResponder) {
+    self.responder = responder
+    responder.open()
   }
 
-  deinit { desk.close() }
+  deinit { responder.close() }
 
-  /// The reservation of the card that `device` names; nil where it names none, or programs have no bus to agree on.
+  /// Reserves the card of `device`; nil if it names no card, or if there is no bus.
   ///
-  /// Throws where another program has it and keeps it.
+  /// Throws if another program has the card and keeps it.
   static func hold(for device: String, _ direction: StreamDirection) throws(DeviceError)
     -> DeviceReservation?
   {
@@ -38,7 +39,8 @@ final class DeviceReservation: @unchecked Sendable {
       let outcome = name.take(on: bus)
       if case .refused(let holder) = outcome { throw .reserved(device, direction, by: holder) }
       guard outcome == .owned else { return nil }
-      let reservation = DeviceReservation(ReservationDesk(name: name, device: device, bus: bus))
+      let reservation = DeviceReservation(
+        ReservationResponder(name: name, device: device, bus: bus))
       held[card] = Weak(reservation: reservation)
       return reservation
     }
@@ -48,7 +50,7 @@ final class DeviceReservation: @unchecked Sendable {
     weak var reservation: DeviceReservation?
   }
 
-  /// Those of this process, by card: its streams share them.
+  /// The reservations of this process, by card: its streams share them.
   private static let held = Mutex<[Int: Weak]>([:])
 
   /// ALSA's number of the card in names such as `hw:CARD=PCH,DEV=0`, `plughw:1,0`.

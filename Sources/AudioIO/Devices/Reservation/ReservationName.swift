@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DBus
 
-/// The name that stands for a sound card on the session bus, and how it is asked for.
+/// The name of a sound card on the session bus, and how to take it.
 struct ReservationName: Hashable {
-  /// What came of asking.
+  /// The result of taking it.
   enum Outcome: Hashable {
     /// The card is ours.
     case owned
     /// A program has it and keeps it.
     case refused(by: String)
-    /// The bus does not work: no one can agree on anything.
+    /// The bus does not work: programs cannot agree.
     case noBus
   }
 
   static let interface = "org.freedesktop.ReserveDevice1"
-  /// How long a holder has to let go, in milliseconds.
+  /// How long a holder has to release the card, in milliseconds.
   private static let patienceMilliseconds: Int32 = 3000
 
   /// ALSA's number of the card.
@@ -23,7 +23,7 @@ struct ReservationName: Hashable {
   var busName: String { "\(Self.interface).Audio\(card)" }
   var path: String { "/org/freedesktop/ReserveDevice1/Audio\(card)" }
 
-  /// Takes the name; a program that has it is asked to let go.
+  /// Takes the name; asks a program that has it to release it.
   func take(on bus: BusConnection) -> Outcome {
     do {
       if try request(on: bus, isReplacing: false) { return .owned }
@@ -33,7 +33,7 @@ struct ReservationName: Hashable {
           destination: busName, path: path, interface: Self.interface, member: "RequestRelease"),
         [.int32(DeviceReservation.priority)], timeoutMilliseconds: Self.patienceMilliseconds)
       guard answer?.first == .boolean(true) else {
-        // It may have let go and left without an answer.
+        // The holder may have released it and left without an answer.
         return try request(on: bus, isReplacing: false) ? .owned : .refused(by: holder)
       }
       return try request(on: bus, isReplacing: true) ? .owned : .refused(by: holder)
@@ -46,7 +46,7 @@ struct ReservationName: Hashable {
     try bus.request(name: busName, isReplacing: isReplacing, isReplaceable: true) == .owned
   }
 
-  /// Who has the card, as it calls itself.
+  /// The holder of the card, under its own name.
   private func holder(on bus: BusConnection) -> String {
     let name = try? bus.property(
       "ApplicationName", of: busName, path: path, interface: Self.interface)

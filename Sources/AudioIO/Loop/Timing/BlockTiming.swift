@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How one block went: what the audio thread tells of it.
+/// The timing of one block, from the audio thread.
 public struct BlockTiming: BitwiseCopyable, Sendable {
-  /// Time that the handler took, in nanoseconds; 4 s at most.
+  /// The time of the handler, in nanoseconds; 4 s at most.
   public let blockNanoseconds: UInt32
-  /// Processor time of that, in nanoseconds; 4 s at most.
+  /// Its processor time, in nanoseconds; 4 s at most.
   public let workNanoseconds: UInt32
-  /// How long after its time the thread was awake to serve it, in nanoseconds; 4 s at most.
+  /// How late the thread was awake to serve it, in nanoseconds; 4 s at most.
   public let lateNanoseconds: UInt32
-  /// How long the system held it up: woken up late, and put off while it worked, in nanoseconds.
+  /// The delay caused by the system: a late wake-up, and interruptions of the work, in nanoseconds.
   public var heldUpNanoseconds: Int {
     Int(lateNanoseconds) + Int(blockNanoseconds) - Int(workNanoseconds)
   }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What makes a pop likely before there is one.
+/// Signs that a pop is likely, before there is one.
 public struct LoadDanger: Sendable {
-  /// So much of the time until a pop may one in a thousand recent blocks use up.
+  /// The share of the time until a pop that one in a thousand recent blocks may use.
   static let warningShare = 0.5
-  /// It takes this many blocks to speak of one in a thousand.
+  /// The fewest blocks for a statement about one in a thousand.
   static let leastBlocks = 1000
-  /// Or so many recent blocks may leave less than a quarter of it.
+  /// Or: so many recent blocks left less than a quarter of the time.
   static let narrowEscapes = 3
   private static let narrowThousandths: UInt64 = 750
 
-  /// Of the time until a pop, what one in a thousand recent blocks used up; 1 is a pop.
+  /// The share of the time until a pop that one in a thousand recent blocks used; 1 is a pop.
   public let usedShare: Double
-  /// Processor time that one in a thousand recent blocks took, in nanoseconds.
+  /// The processor time of one in a thousand recent blocks, in nanoseconds.
   public let workNanoseconds: Int
-  /// How long the system held the thread up, asleep or at work, for one in a thousand, in nanoseconds.
+  /// The delay caused by the system, asleep or at work, for one in a thousand, in nanoseconds.
   public let heldUpNanoseconds: Int
-  /// The handler's work is what takes the time, rather than waiting for the processor or the device.
+  /// The handler's work is the cause, not waiting for the processor or the device.
   public var isOurs: Bool { workNanoseconds > heldUpNanoseconds }
 
-  /// The danger that `meter` shows; nil while there is time enough.
+  /// The danger that `meter` shows; nil while there is enough time.
   init?(_ meter: LoadMeter) {
     let used = meter.recently(\.used)
     usedShare = Double(used.valueAtPercentile(99.9)) / 1000
@@ -32,6 +32,6 @@ public struct LoadDanger: Sendable {
 }
 
 extension LoadMeter {
-  /// What has come so near to a pop that one is likely; nil while there is time enough.
+  /// The danger of a pop; nil while there is enough time.
   public var danger: LoadDanger? { LoadDanger(self) }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Histogram
 
-/// How much of its time a loop uses: histograms of block times and of what is left until a pop.
+/// The load of a loop: histograms of block times, and of the time left until a pop.
 ///
-/// Belongs to the thread that asks; the audio thread only hands over plain values. The histograms keep three
-/// digits from a nanosecond to seconds (HdrHistogram, G. Tene, hdrhistogram.org), so that the rare long block is as
-/// exact as the common short one.
+/// It belongs to the thread that asks; the audio thread only hands over plain values. The
+/// histograms keep three digits from a nanosecond to seconds (HdrHistogram, G. Tene,
+/// hdrhistogram.org), so that rare long blocks are as exact as common short ones.
 public struct LoadMeter: Sendable {
-  /// What is called recent lasts between this and twice as long, in seconds.
+  /// "Recent" covers between this and twice this, in seconds.
   static let recentSeconds = 5.0
 
   typealias Times = Histogram<UInt32>
 
-  /// What a period lasts, in nanoseconds.
+  /// The length of a period, in nanoseconds.
   public let periodNanoseconds: Int
-  /// How late the thread may be awake and done before it pops, in nanoseconds.
+  /// How late the thread may be awake and finished before a pop, in nanoseconds.
   public let slackNanoseconds: Int
   private var blocks = LoadMeter.times(.three)
   private var work = LoadMeter.times(.three)
@@ -26,9 +26,9 @@ public struct LoadMeter: Sendable {
     var count = 0
     var blocks = LoadMeter.times(.two)
     var work = LoadMeter.times(.two)
-    /// How long the system held the thread up, asleep or at work.
+    /// The delays caused by the system, asleep or at work.
     var heldUp = LoadMeter.times(.two)
-    /// Of the slack that waking late and working have used, in thousandths.
+    /// The share of the slack that late wake-ups and work have used, in thousandths.
     var used = LoadMeter.times(.two)
   }
 
@@ -36,7 +36,7 @@ public struct LoadMeter: Sendable {
     Times(highestTrackableValue: 8_000_000_000, numberOfSignificantValueDigits: digits)
   }
 
-  /// A meter that has seen nothing.
+  /// An empty meter.
   public init(periodNanoseconds: Int, slackNanoseconds: Int) {
     self.periodNanoseconds = max(1, periodNanoseconds)
     self.slackNanoseconds = max(1, slackNanoseconds)
@@ -49,12 +49,12 @@ public struct LoadMeter: Sendable {
       slackNanoseconds: loop.slackNanoseconds)
   }
 
-  /// Takes in what `loop` has done since the last time.
+  /// Adds what `loop` has done since the last time.
   public mutating func update(from loop: AudioLoop) {
     while let timing = loop.nextTiming() { record(timing) }
   }
 
-  /// Takes in one block.
+  /// Adds one block.
   public mutating func record(_ timing: BlockTiming) {
     let block = UInt64(timing.blockNanoseconds)
     let late = UInt64(timing.lateNanoseconds)
@@ -70,7 +70,7 @@ public struct LoadMeter: Sendable {
     recent = (Recent(), recent.0)
   }
 
-  /// Blocks taken in.
+  /// The number of blocks.
   public var count: Int { Int(blocks.totalCount) }
   /// Times of all blocks.
   public var blockTimes: TimeFigures { TimeFigures(blocks) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Keeps the times of the audio thread: of each block, and of what went before a pop.
+/// Keeps the audio thread's times: of each block, and before a pop.
 struct LoopTiming {
   /// How late the thread may be before input is lost and before output falls silent, in nanoseconds.
   let captureSlackNanoseconds: Int
@@ -9,9 +9,9 @@ struct LoopTiming {
   let timings: SPSCRing<BlockTiming>.Producer
   let pops: SPSCRing<Xrun>.Producer
 
-  /// Of input, or of both on one clock.
+  /// The wake-ups for input, or for both on one clock.
   private var inputWakeUps: WakeUps
-  /// Of output on a clock of its own.
+  /// The wake-ups for output on its own clock.
   private var outputWakeUps: WakeUps
   private var blockStart = 0
   private var blockEnd = 0
@@ -20,7 +20,7 @@ struct LoopTiming {
   private var work = 0
   private var late = 0
   private var longestBlock = 0
-  /// The block was processed, but is not yet with the device.
+  /// The block was processed, but has not reached the device.
   private var isAtWork = false
 
   @_noLocks init(
@@ -36,7 +36,7 @@ struct LoopTiming {
     outputWakeUps = WakeUps(periodNanoseconds: outputPeriodNanoseconds)
   }
 
-  /// The times of these streams; a loop that has none has blocks of `periodFrames`.
+  /// The times of these streams; without streams, blocks have `periodFrames`.
   @_noLocks init(
     of streams: StreamPair, periodFrames: Int, rateHz: Int,
     timings: SPSCRing<BlockTiming>.Producer, pops: SPSCRing<Xrun>.Producer
@@ -57,15 +57,16 @@ struct LoopTiming {
       outputPeriodNanoseconds: Int(frame * Double(output)), timings: timings, pops: pops)
   }
 
-  /// The streams have started anew, at a time in nanoseconds where that is known exactly.
+  /// The streams started again, at a time in nanoseconds if that is known exactly.
   @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
     inputWakeUps.restart(at: nanoseconds)
     outputWakeUps.restart()
     (blockEnd, isAtWork) = (0, false)
   }
 
-  /// The handler is called `now` for a block that has input, or else one that only has output; so much sound waits
-  /// at the device, that block included. `worked` is the processor time of the thread so far.
+  /// The handler is called `now` for a block with input, or else one with output alone; so much
+  /// sound waits at the device, that block included. `worked` is the processor time of the thread
+  /// so far.
   @_noLocks mutating func begin(now: Int, worked: Int, hasInput: Bool, waitingNanoseconds: Int) {
     late =
       hasInput
@@ -74,8 +75,8 @@ struct LoopTiming {
     (blockStart, workStart, isAtWork) = (now, worked, true)
   }
 
-  /// The handler has returned; tells how long it took, and whether there was room to pass that on.
-  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isTold: Bool) {
+  /// The handler has returned. Returns how long it took, and if there was room to pass that on.
+  @_noLocks mutating func finish(now: Int, worked: Int) -> (nanoseconds: Int, isReported: Bool) {
     (block, blockEnd, work) = (now - blockStart, now, worked - workStart)
     longestBlock = max(longestBlock, block)
     let timing = BlockTiming(
@@ -83,16 +84,17 @@ struct LoopTiming {
     return (block, timings.push(timing))
   }
 
-  /// What was processed is with the device.
+  /// The processed sound has reached the device.
   @_noLocks mutating func markServed() { isAtWork = false }
 
-  /// Playback, or else capture, has popped, seen `now`; false where there was no room to pass that on.
+  /// Playback, or else capture, has popped, seen `now`; false if there was no room to pass that on.
   @_noLocks mutating func pop(isPlayback: Bool, number: Int, frame: Int, now: Int) -> Bool {
     let wakeUps =
       isPlayback && outputWakeUps.dueNanoseconds > 0 ? outputWakeUps : inputWakeUps
     let slack = isPlayback ? playbackSlackNanoseconds : captureSlackNanoseconds
     let due = wakeUps.dueNanoseconds + (isAtWork ? 0 : wakeUps.periodNanoseconds)
-    // Asleep since the block before, or awake but late for this one, also shortly after the pop before.
+    // It slept since the block before, or was awake but late for this one, maybe shortly after a
+    // pop.
     let woken = max(late, wakeUps.seemingLateNanoseconds)
     let wait = isAtWork || blockEnd == 0 ? woken : max(woken, now - max(blockEnd, due))
     defer { longestBlock = 0 }

@@ -6,9 +6,9 @@ import Glibc
 struct SineDrum: Drum {
   let hz: Double
   let ringSeconds: Double
-  /// By how much it begins higher, as a share of its pitch.
+  /// How much higher the pitch begins, as a share of it.
   let fall: Double
-  /// How loud the click is.
+  /// The level of the click.
   let click: Double
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {

@@ -2,14 +2,15 @@
 import DSP
 import Glibc
 
-/// The metal of an analogue drum machine: six square waves that no interval binds, high-passed. Hi-hats and cymbals are the
-/// same circuit, let ring for longer.
+/// The metal of an analogue drum machine: six square waves without common intervals, high-passed.
+/// Hi-hats and cymbals use the same circuit, with different ring times.
 ///
-/// A square wave is its odd harmonics, so that nothing is aliased. Source: K. Werner, J. Abel, J. Smith, "The TR-808
-/// cymbal: a physically-informed, circuit-bendable, digital model", ICMC 2014 (frequencies of the oscillators).
+/// Each square wave is summed from its odd harmonics, so that nothing is aliased. Source: K.
+/// Werner, J. Abel, J. Smith, "The TR-808 cymbal: a physically-informed, circuit-bendable, digital
+/// model", ICMC 2014 (frequencies of the oscillators).
 struct SquareMetal: Drum {
   let ringSeconds: Double
-  /// Where the low band begins to be let through.
+  /// The lower edge of the low band.
   var lowestHz = 6_500.0
 
   private static let oscillatorsHz = [205.3, 304.4, 369.6, 522.7, 540, 800]
@@ -31,7 +32,7 @@ struct SquareMetal: Drum {
     let hiss = noiseBurst(ringSeconds: ring * 0.5, random: &random)
       .filtered(.highPass(hz: lowestHz))
     sound.add(hiss, level: 0.12 * sound.peak * (0.3 + velocity))
-    // Struck softly, the envelope opens less for the lowest part, too.
+    // After a soft stroke, the envelope also opens less for the lowest part.
     let knock = noiseBurst(ringSeconds: 0.02, random: &random).filtered(.bandPass(hz: 900, q: 0.7))
     sound.add(knock, level: 0.3 * sound.peak * (1 - 0.9 * velocity))
     return sound

@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// A wooden box that one sits on: the palm in the middle of its front moves plate and air, fingers at its edge let plate and
-/// wires behind it slap.
+/// A wooden box on which the player sits. The palm in the middle of the front moves plate and air.
+/// Fingers at its edge make the plate and the wires behind it slap.
 struct Cajon: Drum {
   enum Stroke { case bass, slap }
 

@@ -5,7 +5,7 @@ import Glibc
 /// A bar of wood or steel, struck with another: claves and triangle.
 struct StruckBar: Drum {
   let modes: [(hz: Double, ringSeconds: Double, level: Double)]
-  /// Of the softest blow.
+  /// The contact time of the softest stroke.
   let contactSeconds: Double
 
   /// Two sticks of rosewood over a hollow hand.

@@ -2,7 +2,8 @@
 import DSP
 import Glibc
 
-/// A tambourine: pairs of jingles that clash a few times after each blow, each pair with modes of its own.
+/// A tambourine: pairs of jingles that clash a few times after each stroke. Each pair has its own
+/// modes.
 struct Tambourine: Drum {
   private static let pairs = 8
   private static let modesOfPair = 7

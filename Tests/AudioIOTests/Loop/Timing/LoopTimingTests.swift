@@ -31,10 +31,10 @@ import Testing
   func systems() throws {
     var timing = timing(afterBlocks: 100)
     // Due at 101 ms, dry at 102.
-    let isTold = timing.pop(
+    let isReported = timing.pop(
       isPlayback: true, number: 3, frame: 6400, now: 103_800 * Self.microsecond)
     let pop = try #require(pops.consumer.pop())
-    #expect(isTold && !pop.isOurs)
+    #expect(isReported && !pop.isOurs)
     #expect(pop.number == 3 && pop.side == .playback && pop.frame == 6400)
     #expect(pop.lateNanoseconds == 1800 * Self.microsecond)
     #expect(pop.waitNanoseconds == 2800 * Self.microsecond)
@@ -126,8 +126,8 @@ import Testing
     var timing = timing(afterBlocks: 4)
     timing.begin(
       now: 5 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
-    let (nanoseconds, isTold) = timing.finish(now: 5 * Self.period + 7, worked: 5)
-    #expect(nanoseconds == 7 && !isTold)
+    let (nanoseconds, isReported) = timing.finish(now: 5 * Self.period + 7, worked: 5)
+    #expect(nanoseconds == 7 && !isReported)
     let first = try #require(timings.consumer.pop())
     #expect(first.blockNanoseconds == 50_000 && first.lateNanoseconds == 0)
   }

@@ -4,9 +4,9 @@ import Testing
 @testable import AudioIO
 
 @Suite struct WakeUpsTests {
-  /// How late each wake-up is told to be, in microseconds, of a thread that wakes up `microseconds` after each period
+  /// How late each wake-up is found to be, in microseconds, of a thread that wakes up `microseconds` after each period
   /// of 1 ms of a clock that is fast by `partsPerMillion`.
-  private func told(_ microseconds: [Int], partsPerMillion: Double = 0) -> [Int] {
+  private func reported(_ microseconds: [Int], partsPerMillion: Double = 0) -> [Int] {
     var wakeUps = WakeUps(periodNanoseconds: 1_000_000)
     return microseconds.enumerated().map { period, late in
       let due = 1e6 * Double(1000 + period) / (1 + 1e-6 * partsPerMillion)
@@ -16,30 +16,30 @@ import Testing
 
   @Test("a wake-up is as late as it comes after the earliest, also right after another late one")
   func late() {
-    let told = told(Array(repeating: 20, count: 200) + [520, 320, 20, 220])
-    #expect(told.prefix(200).allSatisfy { $0 == 0 })
+    let reported = reported(Array(repeating: 20, count: 200) + [520, 320, 20, 220])
+    #expect(reported.prefix(200).allSatisfy { $0 == 0 })
     // Each late one moves the line by a 256th of its lateness until the next early one.
-    #expect(told.suffix(4) == [500, 298, 0, 200])
+    #expect(reported.suffix(4) == [500, 298, 0, 200])
   }
 
   @Test("a clock that is slower than the system's is followed", arguments: [-200.0, 200])
   func drift(partsPerMillion: Double) {
-    let told = told(Array(repeating: 20, count: 20_000), partsPerMillion: partsPerMillion)
+    let reported = reported(Array(repeating: 20, count: 20_000), partsPerMillion: partsPerMillion)
     // 0.2 µs a period, of which a 256th is followed.
-    #expect(told.allSatisfy { $0 <= 52 })
+    #expect(reported.allSatisfy { $0 <= 52 })
   }
 
   @Test(
     "a server that was held up for 20 ms, and with it the time that it keeps, makes nobody late")
   func heldUp() {
-    let told = told((0..<400).map { $0 < 200 ? 20 : 20_020 })
-    #expect(told.allSatisfy { $0 == 0 })
+    let reported = reported((0..<400).map { $0 < 200 ? 20 : 20_020 })
+    #expect(reported.allSatisfy { $0 == 0 })
   }
 
-  @Test("the first periods after a start tell nothing, and one that came too early is forgotten")
+  @Test("the first periods after a start say nothing, and one that came too early is forgotten")
   func start() {
-    let told = told([-900] + Array(repeating: 20, count: 2000))
-    #expect(told.prefix(64).allSatisfy { $0 == 0 })
-    #expect(told.dropFirst(64).allSatisfy { $0 <= 1 })
+    let reported = reported([-900] + Array(repeating: 20, count: 2000))
+    #expect(reported.prefix(64).allSatisfy { $0 == 0 })
+    #expect(reported.dropFirst(64).allSatisfy { $0 <= 1 })
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 import Profiles
 import Simulation
 
-/// Sounds that are taught, and the share of their hits that can be told apart.
+/// Sounds that are taught, and the share of their hits that can be distinguished.
 struct LessonScene {
   /// What is taught.
   enum Kind: String, CaseIterable {

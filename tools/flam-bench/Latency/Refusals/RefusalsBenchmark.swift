@@ -7,7 +7,7 @@ import Notation
 import Profiles
 import Simulation
 
-/// Inputs that are not what a delay, a tempo or a return is estimated from: what is true must be told, or that it cannot be.
+/// Inputs from which no delay, tempo or return can be estimated as usual: the answer must be true, or 'cannot tell'.
 struct RefusalsBenchmark {
   /// What came of the scenes of a kind.
   private struct Outcomes {
@@ -16,20 +16,20 @@ struct RefusalsBenchmark {
     var wrong = 0
     var count: Int { right + cannotTell + wrong }
 
-    mutating func add(_ told: Double?, truths: [Double], within tolerance: Double, seed: UInt64) {
-      guard let told else { return cannotTell += 1 }
-      if truths.contains(where: { abs(told - $0) <= tolerance }) { return right += 1 }
+    mutating func add(_ answer: Double?, truths: [Double], within tolerance: Double, seed: UInt64) {
+      guard let answer else { return cannotTell += 1 }
+      if truths.contains(where: { abs(answer - $0) <= tolerance }) { return right += 1 }
       wrong += 1
-      print("  told \(told) instead of \(truths) (seed \(seed)):")
+      print("  got \(answer) instead of \(truths) (seed \(seed)):")
     }
   }
 
-  /// A delay that is told is right within it: of taps in milliseconds, of round trips in frames.
+  /// A delay that is given is right within it: of taps in milliseconds, of round trips in frames.
   private static let tolerance = (taps: 0.5, cable: 1.0, air: 24.0, back: 48.0)
   /// The same of tempi, as a share.
   private static let tempoShare = 0.03
-  /// Such a part of the true inputs must be told.
-  private static let leastTold = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
+  /// Such a part of the true inputs must get an answer.
+  private static let leastAnswered = (taps: 0.8, cable: 0.99, air: 0.9, back: 0.9, tempo: 0.9)
   /// In an interval of so many standard deviations the truth lies but for once in a thousand.
   private static let sureDeviations = 3.3
   private static let widestInterval = 0.75
@@ -50,7 +50,7 @@ struct RefusalsBenchmark {
   }
 
   func run() throws -> Bool {
-    print("refusals: told rightly, 'cannot tell', confident and wrong")
+    print("refusals: answered rightly, 'cannot tell', confident and wrong")
     var wrong = 0
     var wrongInputs = 0
     var isMet = true
@@ -74,29 +74,30 @@ struct RefusalsBenchmark {
     let sounds = Self.sounds(of: kit)
     for kind in TapScene.Kind.allCases {
       let outcomes = taps(kind, kit, sounds)
-      report("tap  ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastTold.taps)
+      report("tap  ", kind.rawValue, isTrue: kind.isTrue, outcomes, Self.leastAnswered.taps)
     }
     for kind in RoundScene.Kind.allCases {
-      report("loop ", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastTold.cable)
+      report("loop ", kind.rawValue, isTrue: kind.isTrue, cables(kind), Self.leastAnswered.cable)
     }
     for kind in RoundScene.Kind.allCases {
-      report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastTold.air)
+      report("air  ", kind.rawValue, isTrue: kind.isTrue, rooms(kind), Self.leastAnswered.air)
     }
     for kind in LiveTapScene.Kind.allCases {
-      report("live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastTold.taps)
+      report(
+        "live ", kind.rawValue, isTrue: kind.isTrue, live(kind, sounds), Self.leastAnswered.taps)
     }
     for kind in ReturnScene.Kind.allCases {
-      report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastTold.back)
+      report("back ", kind.rawValue, isTrue: kind.isTrue, returns(kind), Self.leastAnswered.back)
     }
     for kind in LessonScene.Kind.allCases {
-      report("learn", kind.rawValue, isTrue: kind.isTrue, lessons(kind), Self.leastTold.taps)
+      report("learn", kind.rawValue, isTrue: kind.isTrue, lessons(kind), Self.leastAnswered.taps)
     }
     for kind in TempoScene.Kind.allCases {
-      report("beat ", kind.rawValue, isTrue: kind.isTrue, tempi(kind), Self.leastTold.tempo)
+      report("beat ", kind.rawValue, isTrue: kind.isTrue, tempi(kind), Self.leastAnswered.tempo)
     }
     isMet = isMet && wrong == 0
     print(
-      "refusals: \(wrong) confident and wrong, \(wrongInputs) wrong inputs; target 0, and most true inputs told: "
+      "refusals: \(wrong) confident and wrong, \(wrongInputs) wrong inputs; target 0, and most true inputs answered: "
         + (isMet ? "met" : "MISSED"))
     return isMet
   }
@@ -173,21 +174,21 @@ struct RefusalsBenchmark {
     return outcomes
   }
 
-  /// What is told of a profile is an interval: one of most of all shares tells nothing, one without the truth is wrong.
+  /// The answer about a profile is an interval: one of most of all shares says nothing, one without the truth is wrong.
   private func lessons(_ kind: LessonScene.Kind) -> Outcomes {
     var outcomes = Outcomes()
     for number in 0..<cableCount {
       let seed = seed &+ UInt64(number)
       let scene = LessonScene(kind, seed: seed)
-      let told = CrossValidation(sounds: scene.sounds).meaning(of: .sure).rightInTheEnd?
+      let answer = CrossValidation(sounds: scene.sounds).meaning(of: .sure).rightInTheEnd?
         .interval(deviations: Self.sureDeviations)
-      guard let told, told.upperBound - told.lowerBound < Self.widestInterval else {
+      guard let answer, answer.upperBound - answer.lowerBound < Self.widestInterval else {
         outcomes.add(nil, truths: [], within: 0, seed: seed)
         continue
       }
-      let middle = (told.lowerBound + told.upperBound) / 2
+      let middle = (answer.lowerBound + answer.upperBound) / 2
       outcomes.add(
-        middle, truths: [scene.rightShare], within: told.upperBound - middle + 1e-9, seed: seed)
+        middle, truths: [scene.rightShare], within: answer.upperBound - middle + 1e-9, seed: seed)
     }
     return outcomes
   }
@@ -197,9 +198,9 @@ struct RefusalsBenchmark {
     for number in 0..<tempoCount {
       let seed = seed &+ UInt64(number)
       let scene = TempoScene(kind, seed: seed)
-      let told = GridFinder.beatsPerMinute(of: scene.notes)
+      let answer = GridFinder.beatsPerMinute(of: scene.notes)
       outcomes.add(
-        told, truths: scene.tempi, within: Self.tempoShare * (told ?? 0), seed: seed)
+        answer, truths: scene.tempi, within: Self.tempoShare * (answer ?? 0), seed: seed)
     }
     return outcomes
   }

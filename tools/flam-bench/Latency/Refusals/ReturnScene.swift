@@ -4,7 +4,7 @@ import Glibc
 import Instrument
 import Simulation
 
-/// What is heard while the sweeps play that tell how drums return, and when they do.
+/// What is heard while the sweeps play that measure how drums return, and when they do.
 struct ReturnScene {
   /// What is between output and input; the first is what is asked for.
   enum Kind: String, CaseIterable {
@@ -23,7 +23,7 @@ struct ReturnScene {
   private static let sampleRateHz = 48_000.0
 
   let heard: [Float]
-  /// When it returns, in frames; none where nothing does that can be told.
+  /// When it returns, in frames; none where nothing measurable does.
   let delaysFrames: [Double]
 
   /// What is heard of `probe`.

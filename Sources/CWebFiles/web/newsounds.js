@@ -1,0 +1,135 @@
+// New sounds: each is taught while playing waits. Then all are kept, in a new profile or in the present one.
+import { showConfusion } from "./confusion.js";
+import { $, dBText, make, setText } from "./dom.js";
+import { flam, manners, title } from "./flam.js";
+import { live, question } from "./live.js";
+import { say } from "./notices.js";
+
+const verdicts = {
+  good: "a good level", soft: "a little soft: go nearer, or turn the microphone up", loud: "a little loud: turn the microphone down",
+  muchTooSoft: "much too soft: go nearer, or turn the microphone up", clipped: "clipped: turn the microphone down", unheard: "Flam heard nothing",
+};
+
+let isTaught = false;
+let part = null;
+let drafted = [];
+let shownPads = "";
+
+/// The new sounds are to be added to the present profile.
+const isBeside = () => $("new-into").value !== "";
+
+function call(text, hint = $("new-hint").textContent) {
+  setText($("new-call"), text);
+  setText($("new-hint"), hint);
+}
+
+function showDots() {
+  const dots = Array.from({ length: part?.count ?? 0 }, (_, number) => make("i", { className: number < part.heard ? "heard" : "" }));
+  $("new-dots").replaceChildren(...dots);
+}
+
+function setTaught(value) {
+  isTaught = value;
+  if (!value) part = null;
+  $("new-begin").disabled = value;
+  $("new-stop").hidden = !value;
+  showDots();
+}
+
+/// Shows a step of the lesson.
+export function teachNew({ step, sound, seconds, manner, count, heard, decibels, verdict }) {
+  switch (step) {
+    case "quiet": call(`Be quiet for ${seconds} seconds`, "Flam measures the room. Playing waits until the lesson is over."); break;
+    case "background": setText($("new-hint"), `The room: ${dBText(decibels)}.`); break;
+    case "hard": part = { count, heard }; call(`Hit hard, ${count} times`); break;
+    case "level": setText($("new-hint"), `${dBText(decibels)}: ${verdicts[verdict]}.`); break;
+    case "countIn": part = null; call(`Get ready: ${sound} in ${seconds}`); break;
+    case "tap":
+      part = { count, heard };
+      call(`Hit ${sound} ${manners[manner]}, ${count} times`);
+      break;
+    case "heard":
+      part = { count, heard };
+      setText($("new-hint"), `${dBText(decibels)}.`);
+      break;
+    case "taught": call(`${sound}: ${count} hits`, `The hardest: ${dBText(decibels)}. Teach another one, or keep it.`); break;
+    case "nothingHeard": call(`Flam heard too few hits of ${sound}`, "Teach it again: hit harder, or go nearer."); break;
+    case "ended":
+      setTaught(false);
+      if (!["taught", "nothingHeard", "level"].includes(teachNew.last)) call("The lesson was stopped.", "");
+      reloadDraft();
+      break;
+  }
+  teachNew.last = step;
+  showDots();
+}
+
+/// The connection broke. The lesson and the sounds that were not kept are lost.
+export function loseNewSounds() {
+  if (isTaught || drafted.length) call("The connection to Flam broke. Begin again.", "");
+  setTaught(false);
+  showDraft({ sounds: [] });
+}
+
+/// Another view opens.
+export function leaveNewSounds() { if (isTaught) live.ask({ ask: "endLesson" }); }
+
+async function reloadDraft() {
+  const result = await question("draft", { isBeside: isBeside() });
+  if (result) showDraft(result);
+}
+
+function showDraft({ sounds, apart }) {
+  drafted = sounds;
+  $("new-sounds").replaceChildren(...sounds.map(({ name, plays, hits, softestDecibels, hardestDecibels }) => {
+    const button = make("button", { type: "button", textContent: "Forget", aria: { label: `Forget ${name}` } });
+    button.addEventListener("click", () => { live.ask({ ask: "forget", name }); reloadDraft(); });
+    return make("li", {}, make("b", { textContent: name }),
+      make("span", { textContent: `${plays ? `plays ${plays}, ` : ""}${hits} hits, ${dBText(softestDecibels)} to ${dBText(hardestDecibels)}` }), button);
+  }));
+  $("new-keep").hidden = !sounds.length;
+  $("new-apart").hidden = !apart;
+  if (apart) showConfusion($("new-apart"), apart, "Not known yet: that takes more hits.");
+}
+
+/// Shows Flam's state.
+export function showNewSounds() {
+  const kit = flam.state.kit?.pads ?? [];
+  const { name, isGuess } = flam.state.profile ?? {};
+  const shown = JSON.stringify([kit.map(({ call }) => call), name, isGuess]);
+  if (shown === shownPads) return;
+  shownPads = shown;
+  const chosen = $("new-plays").value;
+  $("new-plays").replaceChildren(make("option", { value: "", textContent: "the drum of its name" }),
+    ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
+  $("new-plays").value = chosen;
+  if ($("new-plays").selectedIndex < 0) $("new-plays").value = "";
+  const hasOwn = name != null && !isGuess;
+  $("new-into").replaceChildren(make("option", { value: "", textContent: "a new profile" }),
+    ...(hasOwn ? [make("option", { value: "own", textContent: `the profile ${name}` })] : []));
+  showInto();
+}
+
+function showInto() {
+  $("new-profile-label").hidden = isBeside();
+  $("new-profile").disabled = isBeside();
+}
+
+$("new").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [sound, plays] = [$("new-name").value.trim(), $("new-plays").value];
+  if (!sound || isTaught) return;
+  setTaught(true);
+  live.ask({ ask: "teach", sound, ...(plays && { plays }) }, ({ problem }) => { if (problem) setTaught(false); });
+});
+$("new-stop").addEventListener("click", () => live.ask({ ask: "endLesson" }));
+$("new-into").addEventListener("change", () => { showInto(); reloadDraft(); });
+$("new-keep").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const result = await question("keepProfile", isBeside() ? {} : { name: $("new-profile").value.trim() });
+  if (!result) return;
+  say(`Saved. Flam now plays with the sounds of “${result.name}”.`, "good");
+  call("", "");
+  showDraft({ sounds: [] });
+  live.ask({ ask: "choices" });
+});

@@ -1,0 +1,30 @@
+// The views of the page, by the part of the address after #. One is shown at a time.
+import { $ } from "./dom.js";
+
+/// Shows the view that the address names, now and whenever the address changes.
+///
+/// onShow, onLeave: called when a view opens, and when another replaces it; by name. Returns a function that shows the
+/// present view again.
+export function openViews(onShow, onLeave) {
+  const links = [...document.querySelectorAll("#views a")];
+  const names = links.map((link) => link.hash.slice(1));
+
+  let shown = null;
+
+  function show() {
+    const wanted = location.hash.slice(1);
+    const name = names.includes(wanted) ? wanted : names[0];
+    for (const [place, link] of links.entries()) {
+      $(names[place]).hidden = names[place] !== name;
+      if (names[place] === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    if (shown !== name) onLeave[shown]?.();
+    shown = name;
+    onShow[name]?.();
+  }
+
+  addEventListener("hashchange", show);
+  show();
+  return show;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineCommand {
+  /// An effect in a slot of a bus's rack that is passed by, or no more.
+  public struct BypassEffect: Codable, Sendable, Equatable {
+    /// Whose rack.
+    public var bus: MixBus
+    /// Which slot, 1...8.
+    public var slot: Int
+    /// It is passed by.
+    public var isBypassed: Bool
+
+    /// An effect that is passed by, or no more.
+    public init(_ bus: MixBus, slot: Int, isBypassed: Bool) {
+      (self.bus, self.slot, self.isBypassed) = (bus, slot, isBypassed)
+    }
+  }
+}
+
+extension EngineCommand.BypassEffect: SlotCommand {
+  static let name = "effect.bypass"
+  var command: EngineCommand { .bypassEffect(self) }
+  var changeText: String { "the bypass of slot \(slot) of \(bus.rawValue)" }
+  var place: Int? { slot }
+  var operation: String { "bypass slot \(slot) of \(bus.rawValue)" }
+
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
+    var setting = try held(before)
+    setting.isBypassed = isBypassed
+    return setting
+  }
+
+  func inverse(in state: EngineState) -> [EngineCommand] {
+    guard let before = state.rack(of: bus)[slot] else { return [] }
+    return [.bypassEffect(Self(bus, slot: slot, isBypassed: before.isBypassed))]
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// What the commands have in common that change a slot of a bus's rack.
+protocol SlotCommand: ControlCommand, PreparedCommand, PerformanceCommand {
+  /// Whose rack.
+  var bus: MixBus { get }
+  /// Which slot, 1...8; nil for the first that is empty.
+  var place: Int? { get }
+
+  /// What the slot holds then, nil for nothing; an error where it holds nothing that can be changed
+  /// so.
+  func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting?
+}
+
+extension SlotCommand {
+  static var timing: EngineCommand.Timing { .ahead }
+  static var isForGuests: Bool { true }
+
+  func checkBounds() throws(EngineError) { try checkSlot() }
+
+  /// Says why a number is that of no slot.
+  func checkSlot() throws(EngineError) {
+    guard let place, !SlotChange.slots.contains(place) else { return }
+    let slots = SlotChange.slots
+    throw EngineError(
+      operation, reason: "a rack has no slot \(place)",
+      advice: "give one of \(slots.lowerBound)...\(slots.upperBound)")
+  }
+
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    if let place { _ = try setting(after: control.live.performance.rack(of: bus)[place]) }
+    try control.take(self, atFrame: frame)
+  }
+
+  func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
+    guard let place else { return false }
+    let setting: EffectSetting?
+    do throws(EngineError) {
+      setting = try self.setting(after: performance.rack(of: bus)[place])
+    } catch {
+      return false
+    }
+    performance.desk.apply(SlotChange(bus, slot: place, setting))
+    performance.send([.effect(setting, slot: place, of: bus)], atFrame: frame)
+    return true
+  }
+
+  func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
+    place.map { place in
+      let change = SlotChange(bus, slot: place, performance.rack(of: bus)[place])
+      return .effect(EngineEvent.Effect(frame: frame + Instrument.outputLatencyFrames, change))
+    }
+  }
+
+  /// The effect that a slot holds; an error where it is empty.
+  func held(_ before: EffectSetting?) throws(EngineError) -> EffectSetting {
+    if let before { return before }
+    throw EngineError(
+      operation, reason: "slot \(place ?? 0) of \(bus.rawValue) is empty",
+      advice: "put an effect into it before")
+  }
+}
+
+extension EffectSetting {
+  /// Takes on values by their names, or says why they are none.
+  mutating func set(_ values: [String: Float], _ operation: String) throws(EngineError) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let parameter = effect.parameters.first(where: { $0.name == name }) else {
+        throw EngineError(
+          operation, reason: "a \(effect.name) has no '\(name)'",
+          advice: "it has \(effect.parameters.map(\.name).joined(separator: ", "))")
+      }
+      guard parameter.scale.range.contains(value) else {
+        throw EngineError(
+          operation, reason: "\(value) is no \(name)",
+          advice: "give one in \(parameter.scale.rangeText)")
+      }
+      self[name] = value
+    }
+  }
+}

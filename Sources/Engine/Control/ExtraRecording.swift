@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+import Recording
+import SoundFiles
+import Synchronization
+
+/// A recording of what is played that begins and ends while it is played, beside any other.
+final class ExtraRecording {
+  /// A file that a thread of its own closes.
+  private final class Closing: Sendable {
+    let recorder: Recorder
+    let isDone = Atomic(false)
+
+    init(_ recorder: Recorder) { self.recorder = recorder }
+
+    func run() {
+      recorder.finish()
+      isDone.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Brings it to the audio thread.
+  let handover = Handover<Recorder.Input>()
+  private var recorder: Recorder?
+  /// The audio thread may still use them.
+  private var leaving: [Recorder] = []
+  private var closings: [Closing] = []
+
+  /// Something is being recorded.
+  var isRecording: Bool { recorder != nil }
+
+  /// All that is not closed yet.
+  var recorders: [Recorder] {
+    [recorder].compactMap(\.self) + leaving + closings.map(\.recorder)
+  }
+
+  /// Begins to record to a new file.
+  func begin(_ path: String, sampleRateHz: Int) throws(EngineError) -> Recorder {
+    let operation = "record to '\(path)'"
+    if let open = recorder {
+      throw EngineError(
+        operation, reason: "'\(open.path)' is being recorded", advice: "end that first")
+    }
+    do throws(SoundFileError) {
+      let made = try Recorder(RecordingFile(path: path), sampleRateHz: sampleRateHz)
+      recorder = made
+      handover.give(made.input)
+      return made
+    } catch {
+      let advice = error.kind == .exists ? "give another name" : error.advice.description
+      throw EngineError(operation, reason: error.reason, advice: advice)
+    }
+  }
+
+  /// Ends it; the file is closed once the audio thread has let go of it.
+  func end() {
+    if let recorder { leaving.append(recorder) }
+    recorder = nil
+    handover.give(nil)
+  }
+
+  /// Closes what can be closed; a recording that was closed since the last call.
+  func newlyClosed() -> Recorder? {
+    if !leaving.isEmpty, handover.isTaken {
+      for ended in leaving {
+        let closing = Closing(ended)
+        closings.append(closing)
+        if WorkThread({ closing.run() }) == nil { closing.run() }
+      }
+      leaving = []
+    }
+    guard let index = closings.firstIndex(where: { $0.isDone.load(ordering: .acquiring) }) else {
+      return nil
+    }
+    return closings.remove(at: index).recorder
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+extension EngineEvent {
+  /// A slot of a bus's rack that holds something else, from a frame on.
+  public struct Effect: Codable, Sendable, Equatable {
+    /// The output frame from which it is heard.
+    public let frame: Int
+    /// Whose rack.
+    public let bus: MixBus
+    /// Which slot; they count from 1.
+    public let slot: Int
+    /// What it holds; missing for nothing.
+    public let setting: EffectSetting?
+
+    /// A change of a slot.
+    public init(frame: Int, _ change: SlotChange) {
+      (self.frame, bus, slot, setting) = (frame, change.bus, change.slot, change.setting)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where sounds come together.
+public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
+  /// All drums, and their room.
+  case drums
+  /// What comes back of what drums send into the room.
+  case room
+  /// The track that is played along.
+  case backing
+  /// The clicks of the metronome.
+  case click
+  /// The microphone, where it is played along.
+  case microphone
+  /// All that is heard.
+  case master
+
+  /// Its place in the array of buses.
+  var place: Int {
+    @_noLocks get {
+      switch self {
+      case .drums: 0
+      case .room: 1
+      case .backing: 2
+      case .click: 3
+      case .microphone: 4
+      case .master: 5
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// The limiter of what is recorded: what comes out of it lies where the live limiter would have put it.
+package struct RecordingLimiter {
+  private var limiter: LookAheadLimiter
+  private let channelCount: Int
+  /// Frames that it is later than the live one: left out at the beginning, fetched with silence at the end.
+  package let lateFrames: Int
+  private var skippedFrames = 0
+
+  package init(channelCount: Int, sampleRateHz: Int) {
+    limiter = LookAheadLimiter(channelCount: channelCount, sampleRateHz: Float(sampleRateHz))
+    self.channelCount = channelCount
+    lateFrames = limiter.latencyFrames - Instrument.outputLatencyFrames
+  }
+
+  /// Limits interleaved frames where they lie; how many of the first are too early to be written.
+  package mutating func process(_ samples: inout MutableSpan<Float>) -> Int {
+    limiter.process(&samples)
+    let skipped = min(samples.count / channelCount, lateFrames - skippedFrames)
+    skippedFrames += skipped
+    return skipped
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
+package struct RecordingNews {
+  /// A disk is told to be slow where so much sound waits for it, long before any of it is lost.
+  private static let slowSeconds = 3.0
+  /// It has caught up where no more waits.
+  private static let quickSeconds = 1.0
+
+  private var recorders: [Recorder]
+  /// What there is of recordings that were closed.
+  private var closed: [String] = []
+  private let sampleRateHz: Int
+  private var told: [Told]
+
+  private struct Told {
+    var isSlow = false
+    var lostFrameCount = 0
+    var moveCount = 0
+    var failureCount = 0
+    var rescueCount = 0
+  }
+
+  package init(_ recorders: [Recorder], sampleRateHz: Int) {
+    self.recorders = recorders
+    self.sampleRateHz = sampleRateHz
+    told = recorders.map { _ in Told() }
+  }
+
+  /// One more recording.
+  package mutating func add(_ recorder: Recorder) {
+    recorders.append(recorder)
+    told.append(Told())
+  }
+
+  /// Looks no longer after a recording that is closed.
+  package mutating func forget(_ recorder: Recorder) {
+    guard let index = recorders.firstIndex(where: { $0 === recorder }) else { return }
+    closed.append(summary(of: recorder))
+    recorders.remove(at: index)
+    told.remove(at: index)
+  }
+
+  /// What was not told before, a line each.
+  package mutating func news() -> [String] {
+    recorders.indices.flatMap { index in
+      speedNews(recorders[index], &told[index]) + failureNews(recorders[index], &told[index])
+    }
+  }
+
+  /// What there is at the end, a line a recording.
+  package var summary: [String] { closed + recorders.map(summary) }
+
+  private func summary(of recorder: Recorder) -> String {
+    let status = recorder.status
+    let lost =
+      status.lostFrameCount > 0
+      ? ", \(status.lostFrameCount) frames lost to a slow disk (silent)" : ""
+    let places = Self.alike(status.moves, Place.init) { move in
+      (Self.rescuedPath(move).map { "; up to \(seconds(move.frameCount)) s in '\($0)'" } ?? "")
+        + "; from \(seconds(move.frameCount)) s on in '\(move.path)'"
+    }
+    return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
+  }
+
+  private func speedNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
+    let waiting = recorder.waitingSeconds
+    let lost = recorder.status.lostFrameCount
+    defer { told.lostFrameCount = lost }
+    if lost > told.lostFrameCount {
+      return [
+        "the disk of '\(recorder.path)' was too slow: \(lost - told.lostFrameCount) frames are lost, and silent there"
+      ]
+    }
+    if !told.isSlow, waiting >= Self.slowSeconds {
+      told.isSlow = true
+      let left = recorder.roomSeconds - waiting
+      return [
+        "the disk of '\(recorder.path)' is slow: \(waiting.text(places: 1)) s wait for it. Nothing is lost yet; in "
+          + "\(left.text(places: 0)) s it will be. End what else uses that disk, or record to another"
+      ]
+    }
+    if told.isSlow, waiting <= Self.quickSeconds {
+      told.isSlow = false
+      return ["the disk of '\(recorder.path)' has caught up"]
+    }
+    return []
+  }
+
+  private func failureNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
+    let status = recorder.status
+    var lines = Self.alike(status.moves.dropFirst(told.moveCount), Place.init, text)
+    told.moveCount = status.moves.count
+    // Copies come to their ends one after the other.
+    let copies = status.moves.filter { $0.rescue != nil }.dropFirst(told.rescueCount)
+      .prefix { $0.rescue?.state != .copying }
+    told.rescueCount += copies.count
+    lines += Self.alike(copies, Place.init) { rescueText($0) ?? "" }
+    lines += Self.alike(
+      status.failures.dropFirst(told.failureCount), \.isLost, { text($0, of: recorder) })
+    told.failureCount = status.failures.count
+    return lines
+  }
+
+  /// From where to where a part of a recording goes.
+  private struct Place: Hashable {
+    let (from, to): (String, String)
+    let isSaved: Bool
+
+    init(_ move: RecordingMove) {
+      func folder(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      }
+      (from, to) = (folder(move.failure.path), folder(move.path))
+      isSaved = if case .lost = move.rescue?.state { false } else { true }
+    }
+  }
+
+  /// A line for all that befalls files of a recording in the same way, told of the first.
+  private static func alike<Event, Key: Hashable>(
+    _ events: some Sequence<Event>, _ key: (Event) -> Key, _ text: (Event) -> String
+  ) -> [String] {
+    var (order, groups): ([Key], [Key: [Event]]) = ([], [:])
+    for event in events {
+      let key = key(event)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(event)
+    }
+    return order.compactMap { groups[$0] }.compactMap { group in
+      let others = group.count - 1
+      return group.first.map(text).map {
+        others == 0 ? $0 : "\($0). So it is with \(others) more of its files"
+      }
+    }
+  }
+
+  private func text(_ move: RecordingMove) -> String {
+    let goesOn = "\(move.failure.problem). It goes on in '\(move.path)'"
+    guard move.rescue == nil else {
+      return "\(goesOn); \(part(move)), which was removed, is being copied beside it"
+    }
+    guard move.frameCount > move.firstFrame else { return "\(goesOn), nothing is lost" }
+    return "\(goesOn), nothing is lost: \(part(move)) is safe in '\(move.failure.path)'"
+  }
+
+  /// What became of a part that was removed; nil as long as it is being copied.
+  private func rescueText(_ move: RecordingMove) -> String? {
+    switch move.rescue?.state {
+    case .safe(let path): "nothing is lost: \(part(move)) is safe in '\(path)'"
+    case .lost(let error): "\(part(move)) of '\(move.failure.path)' is lost: \(error)"
+    case .copying, nil: nil
+    }
+  }
+
+  private static func rescuedPath(_ move: RecordingMove) -> String? {
+    if case .safe(let path) = move.rescue?.state { path } else { nil }
+  }
+
+  /// The part that lies in the place that was left.
+  private func part(_ move: RecordingMove) -> String {
+    move.firstFrame == 0
+      ? "the first \(seconds(move.frameCount)) s"
+      : "the part from \(seconds(move.firstFrame)) to \(seconds(move.frameCount)) s"
+  }
+
+  private func text(_ failure: RecordingFailure, of recorder: Recorder) -> String {
+    let goesOn =
+      failure.path == recorder.path
+      ? "recording stopped, playing goes on" : "'\(failure.path)' is recorded no further"
+    let rest =
+      failure.isLost
+      ? "What its last place held is lost with it; \(seconds(failure.frameCount)) s before that are whole"
+      : "What was recorded up to now is whole: \(seconds(failure.frameCount)) s"
+    let advice =
+      recorder.file.elsePath != nil ? "" : ". Another time, give a second folder to go on in"
+    return "\(goesOn): \(failure.error). \(rest)\(advice)"
+  }
+
+  private func seconds(_ frameCount: Int) -> String {
+    (Double(frameCount) / Double(sampleRateHz)).text(places: 1)
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Profiles
+
+/// What a certainty means, for people.
+package struct CertaintyText: CustomStringConvertible {
+  /// What is said of the profile that no one taught.
+  package static let guess = "built-in guess, rough; teach it yours with 'flam learn me'"
+
+  let meaning: CertaintyMeaning
+  /// The sounds are guessed.
+  package var isGuess = false
+
+  /// What one means.
+  package init(meaning: CertaintyMeaning) { self.meaning = meaning }
+
+  /// What that of a performance means.
+  package init(_ performance: Performance) {
+    (meaning, isGuess) = (performance.certaintyMeaning, performance.isGuessing)
+  }
+
+  /// What that of an engine means.
+  package init(_ engine: Engine) {
+    (meaning, isGuess) = (engine.certaintyMeaning, engine.state.profile?.isGuess ?? false)
+  }
+
+  /// All of it in one line.
+  package var description: String { lines.joined(separator: " ") }
+
+  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right, and whether the sounds are
+  /// guessed: lines that fit a terminal.
+  package var lines: [String] {
+    let start = "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap"
+    var lines = ["\(start), plus buffers."]
+    if let atOnce = meaning.rightAtOnce, let inTheEnd = meaning.rightInTheEnd {
+      lines = [
+        "\(start), \(atOnce.text) right at once,",
+        "\(inTheEnd.text) in the end (of \(atOnce.hits) hits not learned from). Buffers come on top.",
+      ]
+    }
+    return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
+  }
+
+  /// A line for each certainty; empty where nothing was measured.
+  static func table(_ meanings: [CertaintyMeaning]) -> String {
+    let rows = meanings.compactMap { meaning -> String? in
+      let text = CertaintyText(meaning: meaning)
+      guard let atOnce = meaning.rightAtOnce else { return nil }
+      return "\(meaning.certainty)".padded(to: 11) + "\(text.milliseconds) ms".padded(toRight: 13)
+        + atOnce.text.padded(toRight: 20) + "\n"
+    }
+    guard !rows.isEmpty, let inTheEnd = meanings.last?.rightInTheEnd else { return "" }
+    return "--certainty  drum follows       right at once\n" + rows.joined()
+      + "In the end \(inTheEnd.text) are right: wrong ones are corrected as they sound. Buffers come on top.\n"
+  }
+
+  private var milliseconds: String { meaning.answerMilliseconds.text(places: 1) }
+}
+
+extension KnownShare {
+  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a probability of 90 %.
+  package var text: String { "\(Self.percent(share)) % (\(spread))" }
+
+  /// "88–97 %": where the share lies for many more such hits, with a probability of 90 %.
+  package var spread: String {
+    let interval = interval()
+    return "\(Self.percent(interval.lowerBound))–\(Self.percent(interval.upperBound)) %"
+  }
+
+  private static func percent(_ share: Double) -> Int { Int((100 * share).rounded()) }
+}

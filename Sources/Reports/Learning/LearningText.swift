@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import FoundationEssentials
+import Instrument
+import Profiles
+import Storage
+
+/// What was learned, for people.
+package struct LearningText {
+  package let report: LearningReport
+  /// The profile as the player named it.
+  package let profile: String
+  /// Its file.
+  let path: String
+
+  /// Where what was there before is kept; nil where nothing was.
+  package let keptPath: String?
+  /// Sounds of what was there before that the profile has no more.
+  var lostSounds: [String] = []
+
+  /// What was found and how well the sounds keep apart.
+  package var body: String {
+    [found, plays, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
+      separator: "\n")
+  }
+
+  /// What its sounds play, and what is worth mending.
+  package var brief: String { plays + warnings }
+
+  /// What became of it.
+  package var ending: String {
+    let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
+    let lost =
+      lostSounds.isEmpty
+      ? ""
+      : "\(lostSounds.map(\.printable).joined(separator: ", ")) of before "
+        + "\(lostSounds.count == 1 ? "is" : "are") no longer in it; "
+        + "'flam learn --again' keeps what there is and teaches on.\n"
+    return lost
+      + "Written to \(path.printable)\(kept). Play with it: flam play --profile \(profile.printable)"
+  }
+
+  private var found: String {
+    let width = report.found.map(\.label.printable.count).max() ?? 0
+    return report.found.map { found in
+      "\(padded(found.label.printable, width))  \(padded("\(found.hits)", -3)) hits, "
+        + "\(decibels(found.softestDecibels))…\(decibels(found.loudestDecibels)) dBFS, "
+        + "background \(decibels(found.noiseDecibels)) dBFS   \(found.source.printable)\n"
+    }.joined()
+      + LevelAdvice.line(report.background) + "\n"
+  }
+
+  private var plays: String {
+    report.plays.map { "\($0.name.printable) plays \($0.choice.text().printable)" }
+      .joined(separator: "; ") + "\n"
+  }
+
+  /// A row for each sound played: what it was taken for in the end, and how often it was known by when.
+  private var confusion: String {
+    let validation = report.validation
+    let names = validation.names.map(\.printable)
+    guard names.count > 1, let table = validation.confusions.last else { return "" }
+    let first = max(6, names.map(\.count).max() ?? 0)
+    let widths = names.map { max(4, $0.count) + 2 }
+    func line(_ name: String, _ cells: [String], _ shares: [String]) -> String {
+      let columns = zip(widths, cells).map { $1.padded(toRight: $0) }.joined()
+      return name.padded(to: first) + columns + "  "
+        + shares.map { $0.padded(toRight: 12) }.joined() + "\n"
+    }
+    let horizons = Self.horizons
+    let head = line("played", names, horizons.map(\.name))
+    let title =
+      "".padded(to: first) + "  taken for".padded(to: widths.reduce(0, +) + 7) + "known\n"
+    let rows = names.indices.map { sound in
+      line(
+        names[sound], table[sound].map { $0 == 0 ? "·" : "\($0)" },
+        horizons.map { spread(validation.known(sound: sound, horizon: $0.index)) })
+    }
+    let all = line(
+      "all", names.map { _ in "" }, horizons.map { spread(validation.known(horizon: $0.index)) })
+    return title + head + rows.joined() + all + judged
+  }
+
+  /// The decisions that players notice: what starts the drum, what corrects it unheard, what is kept.
+  private static let horizons: [(name: String, index: Int)] = [
+    ("by 3 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.003 } ?? 0),
+    ("by 12 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.012 } ?? 0),
+    ("in the end", HitFeatures.horizonCount - 1),
+  ]
+
+  private var certainties: String {
+    report.validation.names.count > 1
+      ? CertaintyText.table(report.validation.certaintyMeanings) : ""
+  }
+
+  /// "strict: 1 false hit in 10 minutes of talk and household sounds, 2 strokes of 100 unanswered".
+  private var strictnesses: String {
+    let lines = report.strictnessMeanings.map { meaning in
+      let count = Int(meaning.falseHitsInTenMinutes.rounded())
+      let unanswered = meaning.unansweredOfHundred.map {
+        ", \($0) \($0 == 1 ? "stroke" : "strokes") of 100 unanswered"
+      }
+      return
+        "\(meaning.strictness): \(count) false \(count == 1 ? "hit" : "hits") in 10 minutes of talk "
+        + "and household sounds\(unanswered ?? "")\n"
+    }
+    return lines.isEmpty ? "" : "--strictness\n" + lines.joined()
+  }
+
+  private var warnings: String { report.warnings.map { "! \("\($0)".printable)\n" }.joined() }
+
+  package init(
+    report: LearningReport, profile: String, path: String, keptPath: String?,
+    lostSounds: [String] = []
+  ) {
+    self.report = report
+    self.profile = profile
+    self.path = path
+    self.keptPath = keptPath
+    self.lostSounds = lostSounds
+  }
+
+  /// What the shares are of.
+  private var judged: String {
+    let hits = report.validation.known(horizon: 0)?.hits ?? 0
+    return "Known: of \(hits) hits not learned from, each judged by what the others taught.\n"
+      + "A range is where the share lies for many more such hits, with a probability of 90 %.\n"
+  }
+
+  private func spread(_ share: KnownShare?) -> String { share?.spread ?? "–" }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    width < 0 ? text.padded(toRight: -width) : text.padded(to: width)
+  }
+
+  private func decibels(_ level: Float) -> String { "\(Int(level.rounded()))" }
+}

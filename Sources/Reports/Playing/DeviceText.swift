@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Engine
+
+/// Tells in plain words of devices that go and come while a command runs.
+package struct DeviceText {
+  package let rateHz: Int
+  /// What goes on meanwhile: "playing goes on".
+  let goesOn: String
+
+  package init(rateHz: Int, goesOn: String) { (self.rateHz, self.goesOn) = (rateHz, goesOn) }
+
+  /// What happened, and what to do.
+  package func line(_ device: EngineEvent.Device) -> String {
+    let (reason, advice) = (device.reason ?? "", device.advice ?? "")
+    let frames = device.periodFrames ?? 0
+    return switch device.state {
+    case .lost: "lost \(words(device)): \(reason); \(goesOn), \(what(device)); \(advice)"
+    case .obstructed:
+      "\(words(device)) is there again, but not as it was: \(reason); \(goesOn); \(advice)"
+    case .back: "\(words(device)) is back after \((device.seconds ?? 0).text(places: 1)) s"
+    case .periodTried:
+      "\(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s: "
+        + "trying a period of \(frames) frames"
+    case .periodChanged:
+      "period \(device.earlierPeriodFrames ?? 0) → \(frames) frames: the drums now come "
+        + "\(milliseconds(abs(device.laterFrames ?? 0))) ms "
+        + ((device.laterFrames ?? 0) < 0 ? "sooner" : "later")
+    case .periodRefused: "the period stays: \(frames) frames could not be had (\(reason))"
+    }
+  }
+
+  /// The same of a loop's own event.
+  package func line(_ event: DeviceEvent) -> String {
+    guard case .device(let device) = EngineEvent(event) else { return "" }
+    return line(device)
+  }
+
+  private func words(_ device: EngineEvent.Device) -> String {
+    let names = device.devices.map { "'\($0)'" }.joined(separator: " and ")
+    guard device.isInput != device.isOutput else { return "the sound device \(names)" }
+    return device.isInput ? "the microphone \(names)" : "the loudspeaker \(names)"
+  }
+
+  private func what(_ device: EngineEvent.Device) -> String {
+    switch (device.isInput, device.isOutput) {
+    case (true, false): "in silence"
+    case (false, true): "unheard"
+    default: "deaf and unheard"
+    }
+  }
+
+  private func milliseconds(_ frames: Int) -> String {
+    (1000 * Double(frames) / Double(rateHz)).text(places: 1)
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Instrument
+
+/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for silence.
+package struct MeterLine: Encodable {
+  let meter: Meter
+
+  /// Where the meters of a performance stand.
+  package init(_ snapshot: Snapshot, rateHz: Int) {
+    meter = Meter(snapshot: snapshot, seconds: Double(snapshot.frame) / Double(rateHz))
+  }
+
+  package struct Meter: Encodable {
+    package let snapshot: Snapshot
+    package let seconds: Double
+
+    package func encode(to encoder: Encoder) throws {
+      let output = snapshot.output
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(seconds, forKey: .seconds)
+      try container.encode(
+        Loudness.scale(amplitude: snapshot.inputPeak), forKey: .inputLoudness)
+      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      func encode(decibels: Float, _ key: Key) throws {
+        try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
+      }
+      func encode(_ amplitude: Float, _ key: Key) throws {
+        try encode(decibels: Units.decibels(amplitude: amplitude), key)
+      }
+      try encode(snapshot.inputPeak, .inputPeakDecibels)
+      try encode(output.peak, .peakDecibels)
+      try encode(output.heldPeak, .heldPeakDecibels)
+      try encode(output.rootMeanSquare, .rmsDecibels)
+      try encode(decibels: output.momentaryLoudness, .momentaryLUFS)
+      try encode(output.gainReduction, .gainReductionDecibels)
+      try container.encode(output.clipsBeforeLimiter, forKey: .clipsBeforeLimiter)
+      try container.encode(output.clipsAfterLimiter, forKey: .clipsAfterLimiter)
+    }
+
+    private enum Key: String, CodingKey {
+      case seconds, inputLoudness, inputPeakDecibels, peakDecibels, heldPeakDecibels, rmsDecibels
+      case momentaryLUFS, gainReductionDecibels, clipsBeforeLimiter, clipsAfterLimiter
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Profiles
+
+/// What is said while playing of a microphone that hears nothing, or hits too softly or too loudly. Each once.
+package struct MicrophoneText {
+  /// Below it, -80 dBFS, a microphone is dead: not even its own noise comes in.
+  private static let deadAmplitude: Float = 1e-4
+  /// How long it may be so before it is said.
+  private static let deadSeconds = 5.0
+  /// So many hits show how loud they come in.
+  private static let judgedHits = 8
+  /// So many of them clipped are no chance.
+  private static let clippedHits = 3
+
+  private var highestPeak: Float = 0
+  private var levels: [Float] = []
+  private var isDeadReported = false
+  private var isLevelReported = false
+
+  package init() {}
+
+  /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
+  ///
+  /// - Parameter isScreen: A key lists microphones.
+  package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
+    -> String?
+  {
+    highestPeak = max(highestPeak, peak)
+    guard !isDeadReported, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
+      return nil
+    }
+    isDeadReported = true
+    let list = isScreen ? "I lists them" : "'flam devices' lists them"
+    return
+      "the microphone is dead: not the faintest noise comes in. Is it the right one (\(list)), "
+      + "plugged in, and not muted?"
+  }
+
+  /// What there is to say once another hit came in, with its peak in dBFS; nil for nothing.
+  package mutating func news(hitDecibels: Float) -> String? {
+    guard !isLevelReported else { return nil }
+    levels = (levels + [hitDecibels]).suffix(Self.judgedHits)
+    let clipped = levels.count { WorkingLevel(hardestDecibels: $0).verdict == .clipped }
+    if clipped >= Self.clippedHits {
+      isLevelReported = true
+      return "your hits are clipped: turn the microphone down, or go further away"
+    }
+    guard levels.count == Self.judgedHits, let hardest = levels.max(),
+      WorkingLevel(hardestDecibels: hardest).verdict == .muchTooSoft
+    else { return nil }
+    isLevelReported = true
+    return
+      "your hits are faint, at most \(hardest.text(places: 0)) dBFS: turn the microphone up, or go nearer"
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+
+/// Tells of pops in plain words: what came too late, why, and what to try. When it rains pops, it sums up.
+package struct XrunText {
+  /// Seconds between two lines at first; doubled while it goes on, up to the longest.
+  private static let shortestPause = 1.0
+  private static let longestPause = 60.0
+
+  package let periodFrames: Int
+  package let periodNanoseconds: Int
+  private var untold: [EngineEvent.Xrun] = []
+  private var pause = XrunText.shortestPause
+  private var lastReportSeconds = -XrunText.longestPause
+
+  package init(periodFrames: Int, periodNanoseconds: Int) {
+    self.periodFrames = periodFrames
+    self.periodNanoseconds = periodNanoseconds
+  }
+
+  /// A line on what has popped; nil where nothing has, or it is too soon to speak again.
+  ///
+  /// - Parameter seconds: The time, from any beginning.
+  package mutating func news(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
+    untold += pops
+    let quiet = seconds - lastReportSeconds
+    guard !untold.isEmpty, quiet >= pause else { return nil }
+    pause = quiet < 2 * pause ? min(2 * pause, Self.longestPause) : Self.shortestPause
+    lastReportSeconds = seconds
+    return rest()
+  }
+
+  /// The line on what has not been reported, whenever it is.
+  package mutating func rest() -> String? {
+    guard let worst = untold.max(by: { $0.milliseconds < $1.milliseconds }) else {
+      return nil
+    }
+    defer { untold = [] }
+    guard untold.count > 1 else { return "pop \(worst.number): \(text(worst))" }
+    let ours = untold.count { $0.cause == .work }
+    let shares = ours > 0 && ours < untold.count ? " (\(ours) of them are ours)" : ""
+    return "\(untold.count) pops\(shares), the worst was pop \(worst.number): \(text(worst))"
+  }
+
+  private func text(_ pop: EngineEvent.Xrun) -> String {
+    let late = pop.milliseconds.text(places: 1)
+    let what = pop.side == .capture ? "the microphone was read" : "the drums were"
+    let work = pop.workMilliseconds.text(places: 2)
+    let heldUp = pop.heldUpMilliseconds.text(places: 1)
+    let period = (Double(periodNanoseconds) / 1e6).text(places: 2)
+    let cause =
+      pop.cause == .work
+      ? "our own work took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
+      : "our own work took \(work) of \(period) ms, and the system kept us waiting for \(heldUp) ms: "
+        + Advice.otherWork(periodFrames: periodFrames)
+    return "\(what) \(late) ms late; \(cause)"
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Console
+import Engine
+import Profiles
+
+/// What becomes of what a profile learned while it was played with.
+package struct LearnedChoice {
+  /// What is done about it.
+  enum Step: Equatable {
+    /// Nothing was learned that is worth keeping.
+    case nothing
+    /// The player is asked.
+    case ask(String)
+    /// It is said how it can be kept another time.
+    case report(String)
+    /// It is kept unasked.
+    case keep
+  }
+
+  package let progress: LearningProgress
+  /// The profile as the player named it; nil for the built-in guess, which no one can write.
+  package let profile: String?
+  /// `--keep-learned` was given.
+  let isKeeping: Bool
+  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and no program reads along.
+  let canAsk: Bool
+
+  package init(progress: LearningProgress, profile: String?, isKeeping: Bool, canAsk: Bool) {
+    self.progress = progress
+    self.profile = profile
+    self.isKeeping = isKeeping
+    self.canAsk = canAsk
+  }
+
+  /// What to do.
+  var step: Step {
+    guard let profile, progress.isWorthKeeping, let before = progress.knownBefore,
+      let now = progress.knownNow
+    else { return .nothing }
+    if isKeeping { return .keep }
+    let worth =
+      "It knew \(before.text) at once, now \(now.text), of the last \(now.hits) hits you played"
+    return canAsk
+      ? .ask("Keep what you learned? \(worth). [y/N]")
+      : .report(
+        "Learned while playing, and not kept. \(worth). "
+          + "'flam play --profile \(profile) --keep-learned' keeps what it learns.")
+  }
+
+  /// Does what is chosen about `learned`, the profile with what was learned. An answer is waited for; Ctrl-C means no.
+  package func carryOut(_ learned: Profile, path: String, _ signals: StopSignals) throws {
+    switch step {
+    case .nothing: break
+    case .report(let text): Terminal.report(text)
+    case .keep: Terminal.report(try Self.keep(learned, path: path))
+    case .ask(let question):
+      Terminal.report(question)
+      while !signals.wait(milliseconds: 30) {
+        guard let answer = Terminal.newAnswer() else { continue }
+        if Self.isYes(answer) { Terminal.report(try Self.keep(learned, path: path)) }
+        return
+      }
+    }
+  }
+
+  /// Whether an answer means yes.
+  static func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(answer.lowercased()) }
+
+  /// Writes what was learned over the profile at `path`, whole or not at all; says so. What its sounds play was kept before.
+  package static func keep(_ profile: Profile, path: String) throws(ProfileError) -> String {
+    try ProfileFile.replace(profile.playing(ProfileFile.table(path: path)), path: path)
+    return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
+  }
+
+  /// What is said of a sound whose last hits were unsure to the end, or of hits that are far from all sounds.
+  ///
+  /// - Parameter isScreen: A key picks the sound that is taught again.
+  package static func text(_ learning: EngineEvent.Learning, isScreen: Bool = false) -> String {
+    guard let sound = learning.sound else {
+      return
+        "what you play is far from this profile: the nearest sound answers, or none; "
+        + "'flam learn' makes a profile of your own"
+    }
+    let way = isScreen ? "press L, pick it" : "type 'learn \(sound)'"
+    return "your \(sound) sounds different today: \(way) and hit it four times"
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Console
+import Engine
+import Realtime
+import Reports
+
+/// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
+package struct PlayConsole {
+  /// Events that may wait for a console whose output is not read.
+  private static let eventCapacity = 16_384
+  /// So many news of the screen are shown again below it.
+  private static let mostShown = 50
+  /// How often levels are drawn, and what is typed is read.
+  private static let updatePause = Duration.milliseconds(50)
+
+  /// What is printed on standard output.
+  package struct Output {
+    /// JSON in place of text.
+    let json: Bool
+    /// Levels, too; with ``json``.
+    let meters: Bool
+    /// Every event, too; with ``json``.
+    let events: Bool
+    /// All figures at the end.
+    let verbose: Bool
+    /// A screen in place of lines.
+    let isScreen: Bool
+    /// The profile keeps what it learns.
+    let isKeepingLearned: Bool
+
+    package init(
+      json: Bool, meters: Bool, events: Bool, verbose: Bool, isScreen: Bool, isKeepingLearned: Bool
+    ) {
+      (self.json, self.meters, self.events) = (json, meters, events)
+      (self.verbose, self.isScreen, self.isKeepingLearned) = (verbose, isScreen, isKeepingLearned)
+    }
+  }
+
+  let engine: Engine
+  private let ports: OpenPorts
+  private let sounds: NewSounds
+  private let news: EventSubscription
+  let output: Output
+  package let rateHz: Int
+  let takeRateHz: Int
+  package let devices: DeviceText
+  private let start = MonotonicClock.now
+  private var lastUpdate = MonotonicClock.now - Self.updatePause
+  var pops: XrunText
+  var load = LoadText()
+  var returning = EchoText()
+  var levels = LevelText()
+  /// Nil where a take is heard.
+  var microphone: MicrophoneText?
+  /// What comes late is heard, or was not listened to: there is a device.
+  let arePopsShown: Bool
+  var voice: PlayVoice
+  var kit: EngineEvent.Kit?
+  var isStarted = false
+  var isSessionFaultReported = false
+  /// Nil where lines are printed.
+  var screen: PlayScreen?
+  /// What the screen showed, for whoever reads on below it.
+  private var shown: [String] = []
+  /// Sessions that are reported at the end.
+  var reported: Set<String> = []
+  var listedHits = 0
+
+  /// What is listened to before there is an engine, so that nothing is missed.
+  package static func listen(to events: EventHub, for output: Output) -> EventSubscription {
+    events.subscribe(capacity: eventCapacity) { event in
+      if output.events || output.isScreen { return true }
+      switch event {
+      case .hit: return event.isSettledHit
+      case .meters, .delay, .kitLoading, .note: return false
+      default: return true
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - news: What ``listen(to:for:)`` gave.
+  ///   - expectsReturn: A sweep finds the echo path.
+  package init(
+    _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
+    output: Output, expectsReturn: Bool
+  ) {
+    (self.engine, self.ports, self.voice) = (engine, ports, voice)
+    sounds = NewSounds(engine)
+    self.news = news
+    self.output = output
+    let state = engine.state
+    rateHz = state.devices?.rateHz ?? 48_000
+    takeRateHz = state.devices?.takeRateHz ?? rateHz
+    devices = DeviceText(
+      rateHz: rateHz,
+      goesOn: state.recordings.isEmpty ? "playing goes on" : "playing and recording go on")
+    arePopsShown = engine.isAudible || state.devices?.takeRateHz == nil
+    returning.isReturnReported = expectsReturn
+    microphone = state.devices?.takeRateHz == nil ? MicrophoneText() : nil
+    pops = XrunText(
+      periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
+  }
+
+  /// A device that the player picked, on which playing is to begin again.
+  package var pickedDevice: PickedDevice? { screen?.pickedDevice }
+
+  /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
+  package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
+
+  /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
+  package mutating func showScreen() -> Bool {
+    guard output.isScreen else { return false }
+    screen = PlayScreen(engine, sounds, ports, arePopsShown: arePopsShown)
+    return screen != nil
+  }
+
+  /// Gives the terminal back, and shows there what was news; false where there was no screen.
+  package mutating func closeScreen() -> Bool {
+    guard let screen else { return false }
+    screen.close()
+    self.screen = nil
+    shown.forEach(Terminal.report)
+    return true
+  }
+
+  /// Ends a lesson, and waits until what it taught is kept.
+  package mutating func endLesson() {
+    sounds.stop()
+    for text in sounds.takeNews() { say(text) }
+  }
+
+  /// Shows what is new; to be called as often as ``pauseMilliseconds`` says.
+  package mutating func update() throws {
+    try reportEvents()
+    for text in sounds.takeNews() { say(text) }
+    let played = seconds
+    screen?.update(atSeconds: played)
+    let now = MonotonicClock.now
+    guard now - lastUpdate >= Self.updatePause else { return }
+    lastUpdate = now
+    let snapshot = engine.snapshot
+    if let text = pops.news([], atSeconds: seconds) { say(text) }
+    if let text = returning.news(snapshot) { say(text) }
+    levels.update(snapshot)
+    if isStarted,
+      let text = microphone?.news(
+        peak: snapshot.inputPeak, atSeconds: played, isScreen: screen != nil)
+    {
+      say(text)
+    }
+    // A screen reads its keys itself.
+    guard screen == nil else { return }
+    for text in carryOutTyped() { say(text) }
+    if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
+    Terminal.show(
+      StatusText(state: engine.state, snapshot: snapshot, arePopsShown: arePopsShown).description)
+  }
+
+  /// Reports the events that came.
+  package mutating func reportEvents() throws {
+    let batch = news.take()
+    if batch.lostCount > 0 {
+      try printed(.lost(EngineEvent.Lost(count: batch.lostCount)))
+    }
+    for event in batch.events {
+      try printed(event)
+      let played = seconds
+      screen?.take(event, atSeconds: played)
+      try report(event)
+    }
+  }
+
+  private func printed(_ event: EngineEvent) throws {
+    guard output.events else { return }
+    try Terminal.print(event.counted(atHz: takeRateHz, heardAtHz: rateHz).jsonLine)
+  }
+
+  /// Shows a line, on the screen where there is one.
+  package mutating func say(_ text: String) {
+    guard screen == nil else {
+      let played = seconds
+      screen?.show(text, atSeconds: played)
+      if shown.last != text { shown = (shown + [text]).suffix(Self.mostShown) }
+      return
+    }
+    Terminal.clear()
+    Terminal.report(text)
+  }
+
+  /// Does what was typed.
+  private func carryOutTyped() -> [String] {
+    var answers: [String] = []
+    while let line = Terminal.newLine() {
+      answers += TypedCommand(engine, sounds, ports).carryOut(line)
+    }
+    return answers
+  }
+
+  /// Time since the start.
+  var seconds: Double { (MonotonicClock.now - start) / .seconds(1) }
+}

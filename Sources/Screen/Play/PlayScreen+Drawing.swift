@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Storage
+import TextScreen
+
+/// What stands on the screen.
+extension PlayScreen {
+  /// Draws how the engine stands.
+  mutating func draw(_ seconds: Double) {
+    let (state, snapshot) = (engine.state, engine.snapshot)
+    recent.take(inputPeak: snapshot.inputPeak, atSeconds: seconds)
+    let size = screen.size
+    guard size.rows >= PlayView.leastSize.rows, size.columns >= PlayView.leastSize.columns else {
+      screen.draw([
+        TextLine("FLAM plays; the screen needs"),
+        TextLine("\(PlayView.leastSize.columns) columns and \(PlayView.leastSize.rows) rows"),
+      ])
+      return
+    }
+    let view = PlayView(
+      state: state, snapshot: snapshot, recent: recent, seconds: seconds,
+      arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns)
+    let bottom = bottom(view, seconds)
+    let room = size.rows - 2 - bottom.count
+    var lines = [view.header, TextLine()] + middle(view, state, room)
+    while lines.count < size.rows - bottom.count { lines.append(TextLine()) }
+    var cursor: (row: Int, column: Int)?
+    if case .typing = mode { cursor = (size.rows - 1, 2 + inputColumn) }
+    screen.draw(Array(lines.prefix(size.rows - bottom.count)) + bottom, cursor: cursor)
+  }
+
+  private var inputColumn: Int {
+    TextLine.columns(of: String(input.text.prefix(input.cursor)).printable) + 1
+  }
+
+  private func middle(_ view: PlayView, _ state: EngineState, _ rows: Int) -> [TextLine] {
+    switch mode {
+    case .playing, .typing, .drumming: view.playing(rows: rows)
+    case .picking(let list): list.lines(rows: rows, columns: view.columns)
+    case .mixing(let board): board.lines(state, rows: rows, columns: view.columns)
+    case .helping(let row): ScreenPage(lines: ScreenPage.help).shown(from: row, rows: rows)
+    case .reading(let lines, let row):
+      ScreenPage(lines: lines.map { TextLine("  " + $0.printable) })
+        .shown(from: row, rows: rows)
+    }
+  }
+
+  /// News in words, the keys, and the line that is typed.
+  private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
+    messages.rows(width: view.columns - 4, atSeconds: seconds).map { TextLine("  " + $0) }
+      + [view.news] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
+  }
+
+  private var inputRow: TextLine {
+    if case .typing = mode {
+      var line = TextLine(" > ", .key)
+      line.add(input.text.printable)
+      return line
+    }
+    return isLocked ? TextLine(" LOCKED", .warning) : TextLine()
+  }
+
+  /// Keys and what they do, as the mode has them.
+  private var keys: [(key: String, label: String)] {
+    switch mode {
+    case .playing where isLocked:
+      [("1…0", "drums")] + ScreenAction.allCases.filter(\.isSafe).map { ($0.keyName, $0.label) }
+    case .playing:
+      ScreenAction.allCases.filter { $0 != .boardPads || ports.board != nil }
+        .map { ($0.keyName, $0.label) }
+    case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
+    case .picking: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "back")]
+    case .mixing:
+      [
+        ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
+        ("S", "solo"), ("U", "undo"), ("Esc", "back"),
+      ]
+    case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]
+    case .helping, .reading: [("↑↓", "scroll"), ("Esc", "back")]
+    }
+  }
+}

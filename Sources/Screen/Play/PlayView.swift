@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Engine
+import Instrument
+import Profiles
+import Reports
+import Storage
+import TextScreen
+
+/// The screen while playing: all of it follows from how the engine stands and from what happened in the last moments.
+struct PlayView {
+  /// Rows and columns that it needs.
+  static let leastSize = (rows: 16, columns: 60)
+  private static let meterRows = 6
+  private static let meterColumns = 30
+  private static let audibleLimitingDecibels: Float = 1
+
+  let state: EngineState
+  let snapshot: Snapshot
+  let recent: RecentPlaying
+  /// Since playing began.
+  let seconds: Double
+  /// What comes late is heard, or was not listened to: there is a device.
+  let arePopsShown: Bool
+  let tiles: [PadTile]
+  let columns: Int
+
+  /// Name of the kit, whose sounds, what is recorded; the delay and pops.
+  var header: TextLine {
+    var left = TextLine(" FLAM", .title)
+    left.add("  kit ")
+    left.add(
+      short(state.loading?.name ?? state.kit?.name ?? "")
+        + (state.loading.map { " \(Int(100 * $0.share)) %" } ?? ""), .title)
+    if let profile = state.profile {
+      left.add(profile.isGuess ? "  built-in guess" : "  sounds ")
+      if !profile.isGuess { left.add(short(profile.name ?? "yours"), .title) }
+    }
+    if let since = recent.recordingSince, state.session != nil || !state.recordings.isEmpty {
+      let passed = Int(seconds - since)
+      left.add("  ● REC \(passed / 60):\(passed % 60 < 10 ? "0" : "")\(passed % 60)", .bad)
+    }
+    var right = TextLine()
+    if let delay = state.delay {
+      let isLong = (delay.milliseconds ?? 0) > delay.budgetMilliseconds
+      right.add(
+        delay.milliseconds.map { "\($0.text(places: 1)) ms" } ?? "delay ?",
+        isLong ? .warning : .good)
+      right.add(" of \(delay.budgetMilliseconds.text(places: 0))", .faint)
+    }
+    if arePopsShown {
+      right.add(
+        state.xruns == 0 ? "  no pops" : "  " + CountText.of(state.xruns, "pop"),
+        state.xruns == 0 ? .good : .warning)
+    }
+    right.add(" ")
+    return .spread(left, right, columns: columns)
+  }
+
+  /// A name that leaves room for what stands beside it.
+  private func short(_ name: String) -> String { String(name.printable.prefix(columns / 4)) }
+
+  /// Tiles, meters, the trace, the tempo and the last hits, in so many rows.
+  func playing(rows room: Int) -> [TextLine] {
+    let perRow = PadTileView.tilesPerRow(columns)
+    let wanted = (tiles.count + perRow - 1) / perRow
+    let tileRows = max(1, min(wanted, (room - Self.meterRows) / PadTileView.rowsPerTile))
+    let view = PadTileView(tiles: tiles, seconds: seconds, columns: columns)
+    var lines = view.lines(tileRows: tileRows) + meters
+    let rest = max(0, room - lines.count)
+    lines += recent.hits.suffix(rest).reversed().map(text)
+    return Array(lines.prefix(room))
+  }
+
+  private var meters: [TextLine] {
+    [microphone, output] + trace + [tempo, TextLine()]
+  }
+
+  private var microphone: TextLine {
+    let level = Units.decibels(amplitude: snapshot.inputPeak)
+    let threshold = recent.hits.last { $0.thresholdDecibels != nil }?.thresholdDecibels
+    var line = TextLine("  MIC ")
+    line.add(ScreenBars.level(level, threshold: threshold, width: Self.meterColumns))
+    line.add(" \(Self.decibels(level))  ")
+    line.add(microphoneText.text, microphoneText.style)
+    if let hearing = state.hearing {
+      line.add("  sensitivity \(hearing.sensitivity.text(places: 0))", .faint)
+    }
+    if threshold != nil { line.add("  | threshold", .faint) }
+    return line
+  }
+
+  /// How hard the last hits came in.
+  private var microphoneText: (text: String, style: TextStyle) {
+    guard let peak = recent.hits.suffix(8).compactMap(\.peakDecibels).max() else {
+      return ("hit something", .faint)
+    }
+    switch WorkingLevel(hardestDecibels: peak).verdict {
+    case .clipped: return ("clipped: turn it down", .bad)
+    case .muchTooSoft: return ("faint: go nearer", .warning)
+    default: return ("good", .good)
+    }
+  }
+
+  private var output: TextLine {
+    let level = Units.decibels(amplitude: snapshot.output.peak)
+    var line = TextLine("  OUT ")
+    line.add(ScreenBars.level(level, width: Self.meterColumns))
+    line.add(" \(Self.decibels(level))  ")
+    let reduction = -Units.decibels(amplitude: snapshot.output.gainReduction)
+    if snapshot.output.clipsAfterLimiter > 0 {
+      line.add("CLIPPED \(snapshot.output.clipsAfterLimiter)", .bad)
+    } else if reduction < -Self.audibleLimitingDecibels {
+      line.add("limiter \(reduction.text(places: 0)) dB", .warning)
+    }
+    if state.bus(.drums).isMuted { line.add("MUTED  M brings drums back", .bad) }
+    return line
+  }
+
+  /// The level of the last seconds, and below it what became of each hit.
+  private var trace: [TextLine] {
+    let shown = recent.trace.suffix(max(0, columns - 8))
+    var levels = TextLine("      ")
+    levels.add(String(shown.map { ScreenBars.height($0.decibels) }), .level)
+    var marks = TextLine("      ")
+    for column in shown {
+      switch column.mark {
+      case .none: marks.add(" ")
+      case .answered: marks.add("●", .good)
+      case .corrected: marks.add("c", .warning)
+      case .refused: marks.add("×", .faint)
+      }
+    }
+    return [levels, marks]
+  }
+
+  private var tempo: TextLine {
+    guard let tempo = state.tempo else { return TextLine() }
+    var line = TextLine("  ♩ \(tempo.beatsPerMinute.text(places: 0))  \(tempo.meter)  ")
+    guard tempo.isClicking else {
+      line.add("click off", .faint)
+      return line
+    }
+    let place = state.clock.position(atFrame: snapshot.frame).map { Int(4 * $0.beat) }
+    for beat in 0..<tempo.meter.beatsPerBar {
+      line.add("\(beat + 1) ", place.map { $0 / 4 } == beat ? .struck : .faint)
+      for quarter in 1..<4 {
+        line.add("· ", place == 4 * beat + quarter ? .struck : .faint)
+      }
+    }
+    if let late = lateMilliseconds {
+      let number = abs(late).text(places: 0)
+      line.add("  last hit \(number) ms \(late < 0 ? "early" : "late")")
+    }
+    return line
+  }
+
+  /// By how much the last hit came after the nearest sixteenth: its drum, without the delay.
+  private var lateMilliseconds: Double? {
+    guard let hit = recent.hits.last(where: { $0.refused == nil }), let frame = hit.startFrame,
+      let delay = state.delay?.milliseconds
+    else { return nil }
+    let tapFrame = Double(frame) - delay * Double(state.clock.sampleRateHz) / 1000
+    return state.clock.secondsLate(atFrame: tapFrame, stepsPerBeat: 4).map { 1000 * $0 }
+  }
+
+  /// A hit: when, what, how sure, how hard, and what became of it.
+  private func text(_ hit: RecentPlaying.Hit) -> TextLine {
+    var line = TextLine("  \((seconds - hit.seconds).text(places: 1, width: 5)) s ago  ", .faint)
+    line.add(short(hit.sound ?? "(none of yours)").padded(to: 14))
+    line.add(" \(Int(100 * hit.confidence)) %".padded(toRight: 6) + "  ")
+    line.add(
+      ScreenBars.share(
+        hit.velocity, width: 10, style: .level, letters: ("▮", "▯")))
+    if let peak = hit.peakDecibels { line.add(" \(Self.decibels(peak))") }
+    if let refused = hit.refused {
+      line.add("  not answered: \(HitText.reason(refused))", .warning)
+    } else if let first = hit.first {
+      line.add("  corrected from \(short(first))", .warning)
+    }
+    return line
+  }
+
+  /// The worst of what is wrong, with the key that cures it; else the last hit.
+  var news: TextLine {
+    if !state.awayDevices.isEmpty {
+      let names = state.awayDevices.joined(separator: ", ").printable
+      return TextLine("  \(names) is gone; playing goes on once it is back", .bad)
+    }
+    if snapshot.output.clipsAfterLimiter > 0 {
+      return TextLine("  The output clips.  X: turn the master down in the mixer", .bad)
+    }
+    if let prompt = state.lesson.flatMap(LessonText.prompt) {
+      return TextLine("  " + prompt, .warning)
+    }
+    if let hit = recent.hits.last, hit.refused == .tooSoft {
+      return TextLine("  Too soft to be answered.  + answers softer hits", .warning)
+    }
+    if let hit = recent.hits.last, hit.refused == nil, let sound = hit.sound,
+      hit.confidence < PadTileView.sureConfidence
+    {
+      return TextLine("  Unsure: was that \(sound.printable)?  L teaches a sound again", .warning)
+    }
+    if state.profile?.isGuess == true {
+      return TextLine("  Built-in guess, rough.  L teaches sounds of your own", .faint)
+    }
+    return TextLine("  All is well", .faint)
+  }
+
+  /// "-14 dB": five letters before the unit.
+  private static func decibels(_ level: Float) -> String {
+    level.isFinite ? "\(level.text(places: 0, width: 4)) dB" : "   - dB"
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Engine
+import Instrument
+import Profiles
+
+/// What was heard and played in the last moments, as a screen shows it.
+struct RecentPlaying {
+  /// A drum that was struck.
+  struct Stroke: Equatable {
+    let velocity: Float
+    let seconds: Double
+  }
+
+  /// A hit that was heard, as it stands.
+  struct Hit: Equatable {
+    let id: HitIdentity
+    let seconds: Double
+    /// Nil for a hit that is none of the profile's.
+    var sound: String?
+    /// The sound whose drum began to sound, where another one stands now.
+    var first: String?
+    var velocity: Float
+    var confidence: Float
+    /// Peak and threshold in dBFS, once they are known.
+    var peakDecibels: Float?
+    var thresholdDecibels: Float?
+    var refused: Refusal?
+    /// Output frame at which its drum begins.
+    var startFrame: Int?
+    /// The column of the trace in which it began, counted from the beginning.
+    let column: Int
+  }
+
+  /// A moment of the trace.
+  struct Column: Equatable {
+    /// Peak of the microphone, in dBFS.
+    var decibels: Float
+    var mark = Mark.none
+  }
+
+  /// What became of a hit.
+  enum Mark: Int { case none, refused, answered, corrected }
+
+  /// A column of the trace is so long.
+  static let columnSeconds = 0.05
+  private static let longestTrace = 400
+  private static let mostHits = 100
+
+  /// The last stroke of each sound.
+  private(set) var strokes: [String: Stroke] = [:]
+  /// The last stroke of each pad by a note that was not heard.
+  private(set) var notes: [String: Stroke] = [:]
+  /// The latest last.
+  private(set) var hits: [Hit] = []
+  /// The latest last.
+  private(set) var trace: [Column] = []
+  /// Columns of the trace so far.
+  private var columnCount = 0
+  /// When each file or session that is recorded began, by its path.
+  private var recordedSince: [String: Double] = [:]
+  /// When what is recorded began; nil where nothing is.
+  var recordingSince: Double? { recordedSince.values.min() }
+
+  /// Nothing has happened yet that the state does not show.
+  init(_ state: EngineState) {
+    for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
+  }
+
+  /// Takes in what happens.
+  ///
+  /// - Parameter aheadFrames: By how much output frames are counted ahead of input frames.
+  mutating func take(_ event: EngineEvent, atSeconds seconds: Double, aheadFrames: Int) {
+    switch event {
+    case .hit(let news): take(news, seconds, aheadFrames)
+    case .note(let note) where note.action == .on:
+      if let pad = note.pad { notes[pad] = Stroke(velocity: note.velocity, seconds: seconds) }
+    case .recording(let kept), .session(let kept):
+      guard let path = kept.path else { return }
+      switch kept.state {
+      case .begun: recordedSince[path] = recordedSince[path] ?? seconds
+      case .closed: recordedSince[path] = nil
+      case .trouble: break
+      }
+    default: break
+    }
+  }
+
+  /// Takes in the level of the microphone.
+  mutating func take(inputPeak: Float, atSeconds seconds: Double) {
+    let level = Units.decibels(amplitude: inputPeak)
+    let columns = Int(seconds / Self.columnSeconds) + 1
+    if columns <= columnCount, let last = trace.indices.last {
+      trace[last].decibels = max(trace[last].decibels, level)
+    }
+    for _ in 0..<min(Self.longestTrace, max(0, columns - columnCount)) {
+      trace.append(Column(decibels: level))
+    }
+    columnCount = max(columns, columnCount)
+    if trace.count > Self.longestTrace { trace.removeFirst(trace.count - Self.longestTrace) }
+  }
+
+  private mutating func take(_ news: HitNews, _ seconds: Double, _ aheadFrames: Int) {
+    guard let place = hits.lastIndex(where: { $0.id == news.id }) else {
+      if news.turn != .withdrawn { begin(news, seconds) }
+      return
+    }
+    guard news.turn != .withdrawn else {
+      unmark(hits.remove(at: place))
+      return
+    }
+    let before = hits[place].sound
+    hits[place].update(news, aheadFrames)
+    if before != news.sound {
+      if let before { strokes[before] = nil }
+      strike(hits[place])
+    }
+    mark(hits[place])
+  }
+
+  private mutating func begin(_ news: HitNews, _ seconds: Double) {
+    var hit = Hit(
+      id: news.id, seconds: seconds, sound: news.sound, velocity: news.velocity,
+      confidence: news.confidence, column: columnCount)
+    hit.update(news, 0)
+    hits = (hits + [hit]).suffix(Self.mostHits)
+    strike(hit)
+    mark(hit)
+  }
+
+  private mutating func strike(_ hit: Hit) {
+    guard let sound = hit.sound, hit.refused == nil else { return }
+    strokes[sound] = Stroke(velocity: hit.velocity, seconds: hit.seconds)
+  }
+
+  private mutating func mark(_ hit: Hit) { setMark(hit.mark, hit.column) }
+
+  private mutating func unmark(_ hit: Hit) {
+    setMark(.none, hit.column)
+    if let sound = hit.sound { strokes[sound] = nil }
+  }
+
+  private mutating func setMark(_ mark: Mark, _ column: Int) {
+    let place = trace.count - 1 - (columnCount - column)
+    if trace.indices.contains(place) { trace[place].mark = mark }
+  }
+}
+
+extension RecentPlaying.Hit {
+  /// What became of it.
+  var mark: RecentPlaying.Mark {
+    refused != nil ? .refused : first != nil ? .corrected : .answered
+  }
+
+  fileprivate mutating func update(_ news: HitNews, _ aheadFrames: Int) {
+    // What changes before the drum begins is not heard.
+    let isHeard = startFrame.map { news.frame + aheadFrames > $0 } ?? false
+    if news.sound != sound, first == nil, isHeard { first = sound }
+    if first == news.sound { first = nil }
+    (sound, velocity, confidence) = (news.sound, news.velocity, news.confidence)
+    thresholdDecibels = news.thresholdDecibels ?? thresholdDecibels
+    peakDecibels = news.line?.peakDecibels ?? peakDecibels
+    refused = news.refused ?? (news.turn == .refused ? .tooSoft : nil)
+    startFrame = news.startFrame ?? startFrame
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Boards
+import Engine
+import Kits
+import Profiles
+import Storage
+
+/// What a list of the screen picks.
+enum ScreenPick {
+  case kit(String)
+  case profile(String)
+  case taught(String)
+  /// A sound that the profile does not have yet.
+  case newSound
+  /// What sets a board's pad as it is set, as it is typed: "board A0 threshold 2.4".
+  case trigger(String)
+  case device(PickedDevice)
+}
+
+extension PickList where Choice == ScreenPick {
+  /// All kits that are found.
+  static func kits(_ state: EngineState) -> Self {
+    let kits = KitLocator().kits
+    return PickList(
+      "Kit", kits.map { .init(name: $0.name, detail: $0.path, choice: .kit($0.path)) },
+      selected: kits.firstIndex { FileNames.absolute($0.path) == state.kit?.path } ?? 0)
+  }
+
+  /// The built-in guess, and the player's profiles.
+  static func profiles(_ state: EngineState) -> Self {
+    let names = [ProfileLocator.generalName] + ProfileLocator().names
+    return PickList(
+      "Sounds of",
+      names.map { name in
+        let isGuess = name == ProfileLocator.generalName
+        return .init(
+          name: name, detail: isGuess ? "the built-in guess, rough" : "", choice: .profile(name))
+      }, selected: names.firstIndex { $0 == state.profile?.name } ?? 0)
+  }
+
+  /// What can be heard with, then what can be played on; what is in use is left out.
+  static func devices(_ state: EngineState) -> Self {
+    let used = state.devices
+    func items(
+      _ direction: StreamDirection, _ verb: String, but used: String?,
+      _ isThere: (AudioDevice.Entry) -> Bool
+    ) -> [Item] {
+      AudioDevice.listed().filter { isThere($0) && $0.name != used }.map {
+        Item(
+          name: "\(verb) \($0.name)", detail: $0.description,
+          choice: .device(PickedDevice(direction: direction, name: $0.name)))
+      }
+    }
+    return PickList(
+      "Devices",
+      items(.capture, "hear", but: used?.input, \.hasCapture)
+        + items(.playback, "play on", but: used?.output, \.hasPlayback))
+  }
+
+  /// What can be set of each pad of a board, as it stands.
+  static func triggers(_ pads: [BoardTable.Pad]) -> Self {
+    let items = pads.flatMap { pad in
+      TriggerSetting.allCases.map { setting in
+        let name = "\(pad.input) \(setting.rawValue)"
+        return Item(
+          name: name, detail: "\(pad.text(setting)), plays \(pad.plays)",
+          choice: .trigger("board \(name) \(pad.value(setting))"))
+      }
+    }
+    return PickList("Pads of the board", items)
+  }
+
+  /// A new sound, and those of the profile, of which the last that was heard is selected; while the built-in guess plays, the
+  /// new one is.
+  static func sounds(_ state: EngineState, last: String?) -> Self {
+    let profile = state.profile
+    let isGuess = profile?.isGuess != false
+    let known = profile?.sounds ?? []
+    let new = Item(
+      name: "a new sound", detail: "type its name, then hit it ten times", choice: .newSound)
+    return PickList(
+      "Teach",
+      [new] + known.map { Item(name: $0, detail: "again, by four hits", choice: .taught($0)) },
+      selected: isGuess ? 0 : known.firstIndex { $0 == last }.map { $0 + 1 } ?? 0)
+  }
+}
+
+extension InputLine {
+  /// Lines that Tab may mean.
+  static func words(_ state: EngineState) -> [String] {
+    let verbs =
+      HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
+      + FxCommand.verbs
+    let sounds = state.profile?.sounds ?? []
+    let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
+    return verbs + ["pads", "help"] + sounds.map { $0 + " plays " }
+      + sounds.flatMap { ["learn " + $0, "threshold " + $0 + " "] } + drums
+      + drums.flatMap { ["mute " + $0, "solo " + $0] }
+      + ProfileLocator().names.map { "profile " + $0 } + KitLocator().kits.map(\.name)
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
+import Console
+import Engine
+import Speech
+
+/// Says what to do in a lesson, for a player whose eyes are on the table.
+package final class LessonVoice {
+  private let words: SpokenWords
+  private let waits: (Int) -> Bool
+  private var speaker: Speaker?
+
+  /// A voice on a playback device; it says nothing where that is not wanted, or not to be had, which it reports.
+  package init(
+    _ choice: SpeechChoice, device: String, settings: StreamSettings,
+    waits: @escaping (_ milliseconds: Int) -> Bool
+  ) throws {
+    let prompts = try choice.isWanted ? PromptVoice(choice) : nil
+    words = prompts?.words ?? .english
+    self.waits = waits
+    speaker = prompts.map { Speaker($0.voice, device: device, settings: settings) }
+  }
+
+  /// Says what there is to do; true where that took time, in which the player was not listened to.
+  package func says(_ news: LiveLesson.News) -> Bool {
+    guard let speaker, let text = words.text(news) else { return false }
+    do {
+      try speaker.say(text, waits: waits)
+    } catch {
+      Terminal.report("Nothing is said any more: \(error)")
+      self.speaker = nil
+    }
+    return true
+  }
+}

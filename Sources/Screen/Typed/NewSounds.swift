@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Profiles
+import Storage
+import Synchronization
+
+/// Sounds that a player teaches while playing. Each is kept as soon as it was taught: in the profile that plays, or in a new
+/// one where the built-in guess does.
+final class NewSounds: Sendable {
+  /// Where nobody can be asked for a name.
+  private static let newName = "me"
+
+  private let teacher: SoundTeacher
+  private let news: Mailbox
+
+  /// Lines for the player; written by the teacher's thread.
+  private final class Mailbox: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func put(_ line: String) { lines.withLock { $0.append(line) } }
+
+    func take() -> [String] {
+      lines.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+    }
+  }
+
+  /// Teaches sounds to a playing. `locator` finds where profiles are kept.
+  init(_ engine: Engine, _ locator: ProfileLocator = ProfileLocator()) {
+    let news = Mailbox()
+    self.news = news
+    teacher = SoundTeacher(engine) { taught in
+      do {
+        news.put(try Self.keep(taught, engine, locator))
+      } catch {
+        news.put("\(taught.lesson.label.printable) was taught, but is not kept: \(error)")
+      }
+    }
+  }
+
+  /// A sound is being taught.
+  var isTeaching: Bool { teacher.isTeaching }
+
+  /// Begins to teach a sound.
+  func teach(_ sound: SoundTeacher.Sound) throws(EngineError) { try teacher.begin(sound) }
+
+  /// Ends what is being taught; does not wait.
+  func end() { teacher.end() }
+
+  /// Ends what is being taught, and waits until what was taught is kept.
+  func stop() { teacher.stop() }
+
+  /// Lines for the player since the last call.
+  func takeNews() -> [String] { news.take() }
+
+  /// Keeps a sound, plays with it, and says where it is kept.
+  private static func keep(
+    _ taught: SoundTeacher.Taught, _ engine: Engine, _ locator: ProfileLocator
+  ) throws -> String {
+    let base = try engine.profileName.map { name in
+      (name: name, profile: engine.learned(try locator.profile(name), named: name))
+    }
+    let learned =
+      if let base { try Learner.extend(base.profile, [taught.lesson]) } else {
+        try Learner.learn([taught.lesson])
+      }
+    let label = taught.lesson.label
+    let rules = taught.plays.map { [label: $0] } ?? [:]
+    let profile = learned.profile.playing(PadTable(rules))
+    let name = base?.name ?? free(locator)
+    let path = locator.path(name)
+    if base == nil {
+      try ProfileFile.write(profile, path: path, isOverwriting: false)
+    } else {
+      try ProfileFile.replace(profile, path: path)
+    }
+    let kept = "your \(label.printable) is kept in the profile '\(name.printable)'"
+    do throws(EngineError) {
+      try engine.perform(.profile(EngineCommand.Profile(name: name, isReadAnew: true)))
+    } catch {
+      return "\(kept), but is not played with yet: \(error.reason); pick the profile in a moment"
+    }
+    return base == nil
+      ? "your \(label.printable) is the first sound of your new profile '\(name)': teach it another one next"
+      : kept
+  }
+
+  /// "me", or "me-2" where there is one.
+  private static func free(_ locator: ProfileLocator) -> String {
+    let known = locator.names
+    guard known.contains(newName) else { return newName }
+    var number = 2
+    while known.contains("\(newName)-\(number)") { number += 1 }
+    return "\(newName)-\(number)"
+  }
+}

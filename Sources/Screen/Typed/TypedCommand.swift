@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Console
+import Engine
+import Glibc
+import Kits
+import Storage
+
+/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a recording, the end, else
+/// the name of a kit.
+struct TypedCommand {
+  /// What can be typed, a line each.
+  static let help = [
+    MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help,
+    TransportCommand.help,
+    PortCommand.help,
+  ].joined(separator: "\n")
+
+  private let engine: Engine
+  private let sounds: NewSounds
+  private let ports: OpenPorts
+
+  init(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts = .none) {
+    (self.engine, self.sounds, self.ports) = (engine, sounds, ports)
+  }
+
+  /// Carries out a typed line and returns the answer, a line each.
+  func carryOut(_ line: String) -> [String] {
+    let words = line.lowercased().split(separator: " ").map(String.init)
+    if words == ["undo"] { return undo() }
+    if words == ["kits"] { return kitLines }
+    if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
+    if let answer = TeachCommand(sounds).carryOut(line) ?? PadCommand(engine).carryOut(line)
+      ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line)
+      ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
+      ?? MixCommand(engine).carryOut(line)
+    {
+      return answer
+    }
+    let kits = KitLocator()
+    let isThere = line.contains("/") || FileSystem.exists(line) || (try? kits.kit(line)) != nil
+    guard isThere else { return [unknown(line, kits)] }
+    if isPlayed(line, kits) { return ["'\(line)' plays already"] }
+    do { try engine.perform(.kit(EngineCommand.Kit(name: line))) } catch {
+      return ["\(error); the kit before plays on"]
+    }
+    return []
+  }
+
+  /// All kits that are found, the one that plays marked.
+  private var kitLines: [String] {
+    let played = engine.state.kit?.path
+    return ["The name of a kit and Return plays it:"]
+      + KitLocator().kits.map {
+        "  \($0.name.printable)" + (FileNames.absolute($0.path) == played ? "  (plays)" : "")
+      }
+  }
+
+  private func undo() -> [String] {
+    do throws(EngineError) {
+      let undone = try engine.undo()
+      return ["undone: \(undone.changeText)"]
+    } catch {
+      return [MixCommand.message(error)]
+    }
+  }
+
+  /// What can be typed that has to do with a word; all of it for an empty one.
+  static func help(_ word: String) -> [String] {
+    let lines = help.split(separator: "\n").map(String.init)
+    guard !word.isEmpty else { return lines }
+    let about = entries(lines).filter { $0.contains { $0.lowercased().contains(word) } }.flatMap(
+      \.self)
+    return about.isEmpty ? ["nothing that can be typed has to do with '\(word)':"] + lines : about
+  }
+
+  /// Lines with those that go on with them, which are indented.
+  private static func entries(_ lines: [String]) -> [[String]] {
+    lines.reduce(into: []) { entries, line in
+      if line.hasPrefix(" "), let last = entries.indices.last {
+        entries[last].append(line)
+      } else {
+        entries.append([line])
+      }
+    }
+  }
+
+  /// All of a kit plays, and no other is on its way.
+  private func isPlayed(_ name: String, _ kits: KitLocator) -> Bool {
+    guard let played = engine.state.kit, played.isWhole, engine.state.loading == nil,
+      let path = try? kits.kit(name)
+    else { return false }
+    return played.path == FileNames.absolute(path)
+  }
+
+  /// "'snaer -3' is no command, drum or kit; did you mean 'snare -3'? …"
+  private func unknown(_ line: String, _ kits: KitLocator) -> String {
+    let text = "'\(line)' is no command, drum or kit; "
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    let pads = engine.state.kit?.pads ?? []
+    let first =
+      HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
+      + PadCommand.verbs
+      + TeachCommand.verbs + PortCommand.verbs + ["help", "kits"] + pads.flatMap(\.names)
+    if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
+      return text + "did you mean '\(kit)'?"
+    }
+    if let word = words.first, let nearest = NearestName.of(word.lowercased(), among: first) {
+      let meant = ([nearest] + words.dropFirst()).joined(separator: " ")
+      return text + "did you mean '\(meant)'? 'help' lists what can be typed"
+    }
+    return text + "'help' lists what can be typed, and 'kits' lists kits"
+  }
+}

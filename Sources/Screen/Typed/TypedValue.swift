@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Why a typed word or an option is none that can be meant; says what can.
+package struct TypedFault: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// Numbers as people type them.
+package enum TypedValue {
+  /// A value of a parameter: a gain in decibels, a place from left to right.
+  package static func value(
+    _ text: String, _ name: String, _ scale: ParameterScale
+  ) throws(TypedFault) -> Float {
+    if let value = scale.value(written: text) { return value }
+    return try number(text, name, scale.writtenRange)
+  }
+
+  /// A number in a range.
+  package static func number(
+    _ text: String, _ name: String, _ range: ClosedRange<Float>
+  ) throws(TypedFault) -> Float {
+    guard let number = Float(text) else {
+      throw TypedFault("\(name) is a number, not '\(text)'.")
+    }
+    guard range.contains(number) else {
+      throw TypedFault(
+        "\(name) must lie in \(range.lowerBound)...\(range.upperBound), not \(text).")
+    }
+    return number
+  }
+
+  /// A threshold in dBFS: "-30".
+  package static func thresholdDecibels(_ text: String) throws(TypedFault) -> Float {
+    guard let number = Float(text), HearingControls.thresholdsDecibels.contains(number) else {
+      throw TypedFault("a threshold lies in -90...0 dBFS, not '\(text)'.")
+    }
+    return number
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Sessions
+
+/// A question of a page.
+enum PageQuestion: Decodable {
+  /// Kits and profiles.
+  case choices
+  /// What is in a kit, and how it sounds.
+  case kit(String)
+  case hearKit(String)
+  /// How well Flam distinguishes the sounds of the present profile.
+  case profile
+  /// Begins and ends a lesson for a new sound.
+  case teach(SoundTeacher.Sound)
+  case endLesson
+  /// Lists the new sounds, alone or with those of the present profile; forgets one of them; saves them as a new profile or,
+  /// without a name, in the present one.
+  case draft(isBeside: Bool)
+  case forget(String)
+  case keepProfile(String?)
+  /// The delay from tap to drum over the last hits; nil for the default number.
+  case delay(hits: Int?)
+  /// The checks of the machine.
+  case doctor
+  /// The list of sessions.
+  case sessions
+  /// Changes for the next question about a session, if one message cannot hold all.
+  case changes([HitChange])
+  /// Opens a session, plays it, saves it with changes, or exports it.
+  case session(PageTable)
+  case hear(PageTable)
+  case keep(PageTable)
+  case export(PageTable, PageExport)
+
+  private enum Kind: String, Decodable {
+    case choices, kit, hearKit, profile, teach, endLesson, draft, forget, keepProfile, delay,
+      doctor, sessions, changes, session, hear, keep,
+      export
+  }
+  private enum Key: String, CodingKey { case ask, name, format, changes, isBeside, hits }
+
+  /// Reads a question.
+  init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    switch try container.decode(Kind.self, forKey: .ask) {
+    case .choices: self = .choices
+    case .kit: self = .kit(try container.decode(String.self, forKey: .name))
+    case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
+    case .profile: self = .profile
+    case .teach: self = .teach(try SoundTeacher.Sound(from: decoder))
+    case .endLesson: self = .endLesson
+    case .draft: self = .draft(isBeside: try container.decode(Bool.self, forKey: .isBeside))
+    case .forget: self = .forget(try container.decode(String.self, forKey: .name))
+    case .keepProfile:
+      self = .keepProfile(try container.decodeIfPresent(String.self, forKey: .name))
+    case .delay: self = .delay(hits: try container.decodeIfPresent(Int.self, forKey: .hits))
+    case .doctor: self = .doctor
+    case .sessions: self = .sessions
+    case .changes:
+      self = .changes(try container.decode([HitChange].self, forKey: .changes))
+    case .session: self = .session(try PageTable(from: decoder))
+    case .hear: self = .hear(try PageTable(from: decoder))
+    case .keep: self = .keep(try PageTable(from: decoder))
+    case .export:
+      self = .export(
+        try PageTable(from: decoder), try container.decode(PageExport.self, forKey: .format))
+    }
+  }
+}

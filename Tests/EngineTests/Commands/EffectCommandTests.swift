@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Effects that come, change and go.
+@Suite(.simulated) struct EffectCommandTests {
+  private let silent: SilentEngine
+  private var engine: Engine { silent.engine }
+
+  init() throws { silent = try SilentEngine() }
+
+  private func perform(_ json: String) throws {
+    try engine.perform(JSONDecoder().decode(EngineCommand.self, from: Data(json.utf8)))
+  }
+
+  private var racks: [String: [Int: EffectSetting]] { engine.state.racks.filter { !$1.isEmpty } }
+
+  @Test("an effect comes, changes, is passed by and goes; undo brings each step back", .slow)
+  func undo() throws {
+    var before = [racks]
+    for json in [
+      #"{"command":"effect.insert","bus":"drums","effect":"lowpass","values":{"cutoff":800}}"#,
+      #"{"command":"effect.insert","bus":"drums","effect":"highpass"}"#,
+      #"{"command":"effect.set","bus":"drums","slot":1,"values":{"q":2}}"#,
+      #"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#,
+      #"{"command":"effect.remove","bus":"drums","slot":1}"#,
+      #"{"command":"effect.insert","bus":"master","slot":8,"effect":"bandpass"}"#,
+    ] {
+      try perform(json)
+      #expect(racks != before.last)
+      before.append(racks)
+    }
+    #expect(racks["drums"]?.keys.sorted() == [2] && racks["master"]?[8]?.effect == .bandpass)
+    let set = try #require(before[4]["drums"]?[1])
+    #expect(set["cutoff"] == 800 && set["q"] == 2 && set.isBypassed)
+    before.removeLast()
+    while let earlier = before.popLast() {
+      try engine.perform(.undo)
+      #expect(racks == earlier)
+    }
+  }
+
+  @Test(
+    "what cannot be is said, and changes nothing", .slow,
+    arguments: [
+      (#"{"command":"effect.insert","bus":"drums","slot":9,"effect":"lowpass"}"#, "no slot 9"),
+      (
+        #"{"command":"effect.insert","bus":"drums","effect":"lowpass","values":{"cutoff":5}}"#,
+        "is no cutoff"
+      ),
+      (
+        #"{"command":"effect.insert","bus":"drums","effect":"lowpass","values":{"gain":1}}"#,
+        "has no 'gain'"
+      ),
+      (
+        #"{"command":"effect.insert","bus":"room","slot":1,"effect":"lowpass"}"#, "holds a highpass"
+      ),
+      (#"{"command":"effect.set","bus":"drums","slot":1,"values":{"q":1}}"#, "is empty"),
+      (#"{"command":"effect.set","bus":"room","slot":1,"values":{"q":99}}"#, "is no q"),
+      (#"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#, "is empty"),
+      (#"{"command":"effect.remove","bus":"drums","slot":1}"#, "is empty"),
+    ])
+  func errors(json: String, reason: String) throws {
+    try perform(#"{"command":"effect.insert","bus":"room","effect":"highpass"}"#)
+    let before = racks
+    let error = #expect(throws: EngineError.self) { try perform(json) }
+    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    #expect(racks == before)
+  }
+
+  @Test("a rack takes eight, and then says that it is full", .slow)
+  func full() throws {
+    let insert = EngineCommand.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass))
+    for _ in 1...8 { try engine.perform(insert) }
+    let error = #expect(throws: EngineError.self) { try engine.perform(insert) }
+    #expect(error?.reason.contains("all its 8 slots") == true)
+    #expect(racks["drums"]?.keys.sorted() == Array(1...8))
+  }
+
+  @Test("a state with effects is written as JSON and read back", .slow)
+  func state() throws {
+    try perform(#"{"command":"effect.insert","bus":"room","effect":"highpass"}"#)
+    let data = try JSONEncoder().encode(engine.state)
+    #expect(try JSONDecoder().decode(EngineState.self, from: data).racks == engine.state.racks)
+    let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    let rack = (json?["racks"] as? [String: [String: [String: Any]]])?["room"]
+    #expect(rack?["1"]?["effect"] as? String == "highpass")
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Screen
+
+/// What is typed of effects while playing.
+@Suite struct FxCommandTests {
+  private let silent: SilentEngine
+
+  init() throws { silent = try SilentEngine() }
+
+  private func told(_ line: String) -> [String]? { FxCommand(silent.engine).carryOut(line) }
+
+  @Test("an effect is put into a rack, set, passed by and removed", .slow)
+  func effects() {
+    #expect(told("fx")?.first == "no bus has an effect")
+    #expect(
+      told("fx drums lowpass cutoff=800") == ["drums 1: lowpass, cutoff 800 Hz, q 0.71"])
+    #expect(told("fx drums 1 q=2") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(told("fx drums 1 off") == ["drums 1: lowpass, cutoff 800 Hz, q 2, bypassed"])
+    #expect(told("fx drums 1 on") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(told("fx mic highpass")?.first?.hasPrefix("microphone 1: highpass") == true)
+    #expect(told("fx")?.prefix(2).count == 2)
+    #expect(told("fx drums 1 remove") == ["drums has no effect"])
+  }
+
+  @Test("what cannot be done is said, and what is no effect is left to others", .slow)
+  func wrong() {
+    for (line, reason) in [
+      ("fx cellar lowpass", "no bus 'cellar'"), ("fx drums wobble", "no effect"),
+      ("fx drums 1", "no effect"), ("fx drums 1 q=2", "is empty"),
+      ("fx drums lowpass cutoff=5", "cutoff"), ("fx drums lowpass 800", "cutoff=800"),
+      ("fx drums lowpass size=3", "has no 'size'"),
+    ] {
+      #expect(told(line)?.first?.contains(reason) == true, "\(line): \(told(line) ?? [])")
+    }
+    #expect(told("kick -6") == nil && silent.engine.state.rack(of: .drums).isEmpty)
+  }
+}

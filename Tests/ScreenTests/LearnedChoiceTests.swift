@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Foundation
+import Profiles
+import Simulation
+import Testing
+
+@testable import Screen
+
+@Suite struct LearnedChoiceTests {
+  private let folder = TemporaryFolder()
+  private var path: String { "\(folder.path)/me.json" }
+
+  /// A profile of one sound with so many examples.
+  private func profile(_ count: Int) throws -> Profile {
+    let take = StruckSounds.take(
+      StruckSounds.low, amplitudes: Array(repeating: 0.4, count: count), spacingSeconds: 0.3)
+    let lesson = Lesson(label: "kick", samples: take.samples, sampleRateHz: 48_000, source: "take")
+    return try Learner.learn([lesson]).profile
+  }
+
+  /// Fifty hits that taught, of which so many in ten were known, before and now.
+  private func progress(before: Int = 9, now: Int = 10) -> LearningProgress {
+    var progress = LearningProgress()
+    for number in 0..<50 {
+      _ = progress.add(
+        LearningProgress.Hit(
+          sound: 0, wasKnownBefore: number % 10 < before, wasKnownNow: number % 10 < now,
+          taught: true, isUnsure: false))
+    }
+    return progress
+  }
+
+  private func step(
+    _ progress: LearningProgress, profile: String? = "me", keeping: Bool = false,
+    canAsk: Bool = true
+  ) -> LearnedChoice.Step {
+    LearnedChoice(progress: progress, profile: profile, isKeeping: keeping, canAsk: canAsk).step
+  }
+
+  @Test("a person is asked, with what it was worth; a program is told how; asked for, it is kept")
+  func steps() {
+    #expect(
+      step(progress())
+        == .ask(
+          "Keep what you learned? It knew 90 % (81–95 %) at once, now 100 % (95–100 %), "
+            + "of the last 50 hits you played. [y/N]"))
+    guard case .report(let told) = step(progress(), canAsk: false) else {
+      Issue.record("nothing is told")
+      return
+    }
+    #expect(told.contains("'flam play --profile me --keep-learned'"))
+    #expect(step(progress(), keeping: true) == .keep)
+    #expect(step(progress(), keeping: true, canAsk: false) == .keep)
+  }
+
+  @Test("the built-in guess, nothing, and what made it worse are not asked about")
+  func nothing() {
+    #expect(step(progress(), profile: nil, keeping: true) == .nothing)
+    #expect(step(LearningProgress(), keeping: true) == .nothing)
+    #expect(step(progress(before: 10, now: 9), keeping: true) == .nothing)
+  }
+
+  @Test("only yes means yes")
+  func answers() {
+    #expect(["y", "Y", "yes", "YES"].allSatisfy(LearnedChoice.isYes))
+    #expect(!["", "n", "no", "kick -6", "yellow"].contains(where: LearnedChoice.isYes))
+  }
+
+  @Test("what is kept replaces the profile, and what it was lies beside it")
+  func keep() throws {
+    try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
+    let before = folder.bytes("me.json")
+    let told = try LearnedChoice.keep(try profile(3), path: path)
+    #expect(told.contains("\(path).bak"))
+    #expect(folder.bytes("me.json.bak") == before)
+    #expect(try ProfileFile.read(path: path).sounds[0].examples.count == 3)
+  }
+
+  @Test("a profile that cannot be kept beside it stays as it was")
+  func unwritable() throws {
+    try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
+    let before = folder.bytes("me.json")
+    folder.write(text: "", to: "me.json.bak/in the way")
+    let learned = try profile(3)
+    #expect(throws: ProfileError.self) { try LearnedChoice.keep(learned, path: path) }
+    #expect(folder.bytes("me.json") == before)
+  }
+
+  @Test("a sound that became strange is named, with what to type")
+  func strange() {
+    #expect(
+      LearnedChoice.text(EngineEvent.Learning(sound: "snare"))
+        == "your snare sounds different today: type 'learn snare' and hit it four times")
+    #expect(
+      LearnedChoice.text(EngineEvent.Learning(sound: "snare"), isScreen: true)
+        == "your snare sounds different today: press L, pick it and hit it four times")
+  }
+
+  @Test("hits that are far from the profile are explained, with what to do")
+  func far() {
+    #expect(
+      LearnedChoice.text(.farFromProfile)
+        == "what you play is far from this profile: the nearest sound answers, or none; "
+        + "'flam learn' makes a profile of your own")
+  }
+}

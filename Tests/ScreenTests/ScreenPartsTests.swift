@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Boards
+import Engine
+import Foundation
+import Instrument
+import Simulation
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Screen
+
+@Suite(.simulated) struct ScreenPartsTests {
+  private static func event(_ json: String) throws -> EngineEvent {
+    try JSONDecoder().decode(EngineEvent.self, from: Data(json.utf8))
+  }
+
+  private static func hit(
+    _ turn: String, id: Int, frame: Int, sound: String?, start: Int? = nil, refused: String? = nil
+  ) throws -> EngineEvent {
+    try event(
+      """
+      {"event":"hit.\(turn)","id":"\(id)","source":"microphone","frame":\(frame),"onsetFrame":0,
+       "sound":\(sound.map { "\"\($0)\"" } ?? "null"),"velocity":0.5,"confidence":0.9
+       \(start.map { ",\"startFrame\":\($0)" } ?? "")\(refused.map { ",\"refused\":\"\($0)\"" } ?? "")}
+      """)
+  }
+
+  @Test("the settings of a board's pads are a list, each with the line that sets it")
+  func triggers() throws {
+    var pad = BoardTable.Pad(input: "A0", plays: "snare")
+    pad.curve = .exp1
+    let list = PickList.triggers([pad, BoardTable.Pad(input: "A1", plays: "kick")])
+    #expect(list.items.count == 2 * TriggerSetting.allCases.count)
+    let curve = try #require(list.items.first { $0.name == "A0 curve" })
+    #expect(curve.detail == "exp1, plays snare")
+    guard case .trigger(let line) = list.items[1].choice else {
+      Issue.record("no setting")
+      return
+    }
+    #expect(list.items[1].detail == "2.4 %, plays snare" && line == "board A0 threshold 2.4")
+  }
+
+  @Test("a hit is corrected where its drum had begun, and only there")
+  func corrected() throws {
+    var recent = RecentPlaying(EngineState())
+    recent.take(inputPeak: 0.1, atSeconds: 0)
+    recent.take(
+      try Self.hit("begun", id: 1, frame: 100, sound: "kick", start: 200), atSeconds: 0,
+      aheadFrames: 10)
+    recent.take(
+      try Self.hit("revised", id: 1, frame: 150, sound: "snare", start: 200), atSeconds: 0,
+      aheadFrames: 10)
+    #expect(recent.hits.map(\.sound) == ["snare"] && recent.hits[0].mark == .answered)
+    #expect(recent.strokes["kick"] == nil && recent.strokes["snare"]?.velocity == 0.5)
+    recent.take(
+      try Self.hit("revised", id: 1, frame: 195, sound: "clap", start: 200), atSeconds: 0,
+      aheadFrames: 10)
+    #expect(recent.hits[0].first == "snare" && recent.hits[0].mark == .corrected)
+    #expect(recent.trace.last?.mark == .corrected)
+  }
+
+  @Test("what is withdrawn was never there, and what is refused is told but lights no drum")
+  func withdrawn() throws {
+    var recent = RecentPlaying(EngineState())
+    recent.take(inputPeak: 0.1, atSeconds: 0)
+    recent.take(
+      try Self.hit("begun", id: 1, frame: 100, sound: "kick"), atSeconds: 0, aheadFrames: 0)
+    recent.take(
+      try Self.hit("withdrawn", id: 1, frame: 120, sound: "kick"), atSeconds: 0, aheadFrames: 0)
+    #expect(
+      recent.hits.isEmpty && recent.strokes.isEmpty
+        && recent.trace.last?.mark == RecentPlaying.Mark.none)
+    recent.take(
+      try Self.hit("refused", id: 2, frame: 300, sound: "kick", refused: "tooSoft"), atSeconds: 1,
+      aheadFrames: 0)
+    #expect(recent.hits.map(\.refused) == [.tooSoft] && recent.strokes.isEmpty)
+  }
+
+  @Test("a column of the trace is 50 ms, and holds the highest level")
+  func trace() {
+    var recent = RecentPlaying(EngineState())
+    recent.take(inputPeak: 0.1, atSeconds: 0.01)
+    recent.take(inputPeak: 1, atSeconds: 0.04)
+    recent.take(inputPeak: 0.01, atSeconds: 0.11)
+    #expect(recent.trace.map { $0.decibels.rounded() } == [0, -40, -40])
+  }
+
+  @Test("a list is narrowed down by what is typed")
+  func list() {
+    let names = ["flam", "GMRockKit", "TR808EmulationKit"]
+    var list = PickList("Kit", names.map { .init(name: $0, detail: "", choice: $0) })
+    for letter in "KIT" { _ = list.take(.letter(letter)) }
+    #expect(list.shown.map(\.name) == ["GMRockKit", "TR808EmulationKit"])
+    _ = list.take(.down)
+    _ = list.take(.down)
+    #expect(list.picked?.choice == "TR808EmulationKit")
+    _ = list.take(.letter("x"))
+    #expect(
+      list.picked == nil && list.lines(rows: 9, columns: 40).last?.text.contains("nothing") == true)
+    _ = list.take(.eraseLine)
+    #expect(list.picked?.choice == "flam")
+    let isTaken = list.take(.enter)
+    #expect(!isTaken)
+  }
+
+  @Test("a typed line is edited, recalled and completed")
+  func input() {
+    var line = InputLine()
+    func type(_ text: String) { for letter in text { _ = line.take(.letter(letter), words: []) } }
+    type("kick -3")
+    _ = line.take(.left, words: [])
+    _ = line.take(.backspace, words: [])
+    #expect(line.text == "kick 3" && line.cursor == 5)
+    _ = line.take(.eraseWord, words: [])
+    #expect(line.text == "3")
+    let finished = line.finish()
+    #expect(finished == "3" && line.text.isEmpty)
+    type("sens")
+    _ = line.take(.tab, words: ["session", "sensitivity", "sensor"])
+    #expect(line.text == "sens")
+    _ = line.take(.tab, words: ["session", "sensitivity"])
+    #expect(line.text == "sensitivity")
+    _ = line.take(.up, words: [])
+    #expect(line.text == "3")
+    _ = line.take(.down, words: [])
+    #expect(line.text == "sensitivity")
+  }
+
+  @Test("the mixer's arrows move a fader by a decibel, down to silence")
+  func mixer() throws {
+    let silent = try SilentEngine()
+    var board = MixerBoard()
+    let name = try #require(silent.engine.state.kit?.pads[0].name)
+    guard case .strip(let change) = board.command(.left, silent.engine.state) else {
+      Issue.record("no change of a strip")
+      return
+    }
+    #expect(change.drum == name && abs(20 * log10(change[.gain] ?? 0) + 1) < 0.01)
+    try silent.engine.perform(.strip(StripChange(drum: name, .gain, 0.004)))
+    guard case .strip(let silence) = board.command(.left, silent.engine.state) else {
+      Issue.record("no change of a strip")
+      return
+    }
+    #expect(silence[.gain] == 0)
+    _ = board.command(.end, silent.engine.state)
+    guard case .bus(let bus) = board.command(.right, silent.engine.state) else {
+      Issue.record("no change of a bus")
+      return
+    }
+    #expect(bus.bus == .master && bus[.gain] ?? 0 > 1)
+    #expect(
+      board.command(.letter("m"), silent.engine.state) == .bus(BusChange(.master, .mute, 1)))
+    #expect(board.command(.letter("["), silent.engine.state) == nil)
+  }
+
+  @Test("the time of a recording is told for as long as anything is recorded")
+  func recording() throws {
+    var recent = RecentPlaying(EngineState())
+    func take(_ event: String, _ state: String, _ path: String, _ seconds: Double) throws {
+      recent.take(
+        try Self.event(#"{"event":"\#(event)","state":"\#(state)","path":"\#(path)"}"#),
+        atSeconds: seconds, aheadFrames: 0)
+    }
+    try take("recording", "begun", "groove.wav", 1)
+    try take("session", "begun", "kept", 5)
+    try take("recording", "begun", "kept/mix.wav", 5)
+    try take("recording", "closed", "kept/mix.wav", 9)
+    try take("session", "closed", "kept", 9)
+    #expect(recent.recordingSince == 1)
+    try take("recording", "closed", "groove.wav", 12)
+    #expect(recent.recordingSince == nil)
+  }
+
+  @Test("drums of one name share a fader, and have one row")
+  func sameName() throws {
+    let state = try SilentEngine().engine.state
+    let pad = try #require(state.kit?.pads.first)
+    var doubled = state
+    doubled.apply(
+      .kit(EngineEvent.Kit(name: "double", path: nil, pads: [pad, pad])))
+    #expect(MixerBoard.channels(doubled).count { $0.name == pad.name } == 1)
+  }
+
+  @Test(
+    "the view fits its rows and columns, and tells hits",
+    arguments: [(16, 60), (24, 80), (60, 200)])
+  func view(rows: Int, columns: Int) throws {
+    let silent = try SilentEngine()
+    let state = silent.engine.state
+    var recent = RecentPlaying(state)
+    for frame in 0..<40 { recent.take(inputPeak: 0.1, atSeconds: Double(frame) / 20) }
+    recent.take(
+      try Self.hit("refused", id: 1, frame: 100, sound: "kick", refused: "tooSoft"), atSeconds: 2,
+      aheadFrames: 0)
+    recent.take(
+      try Self.hit("begun", id: 2, frame: 200, sound: "snare", start: 500), atSeconds: 2,
+      aheadFrames: 0)
+    let view = PlayView(
+      state: state, snapshot: silent.engine.snapshot, recent: recent, seconds: 2.05,
+      arePopsShown: true, tiles: PadTile.all(state, recent), columns: columns)
+    #expect(view.header.columnCount == columns && view.header.text.contains("no pops"))
+    let lines = view.playing(rows: rows - 7).map { $0.fitted(to: columns).text }
+    #expect(lines.count <= rows - 7)
+    #expect(lines[0].contains("1 KICK") && lines[0].contains("2 SNARE"))
+    #expect(lines[1].contains("█") && lines[2].contains("90%"))
+    #expect(lines.contains { $0.hasPrefix("  MIC ▯") } && lines.contains { $0.hasPrefix("  OUT ") })
+    #expect(lines.contains { $0.contains("×") || $0.contains("●") })
+    if rows > 24 {
+      #expect(lines.contains { $0.contains("kick") && $0.contains("not answered: too soft") })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Profiles
+import Testing
+
+@testable import Engine
+@testable import Screen
+
+@Suite struct SpokenWordsTests {
+  private let steps: [LiveLearner.Event] = [
+    .quiet(seconds: 2), .hitHard(count: 3), .countIn(label: "rim", seconds: 2),
+    .countIn(label: "rim", seconds: 1),
+    .tap(label: "rim", .softly, count: 1), .tap(label: "rim", .hard, count: 2),
+    .tap(label: "rim", .freely, count: 4), .nothingHeard(label: "rim"),
+  ]
+
+  @Test("the locale decides, the first variable that is set; English is for all others")
+  func locale() {
+    func language(_ environment: [String: String]) -> String {
+      SpokenWords.words(for: environment).language
+    }
+    #expect(language(["LANG": "de_AT.UTF-8"]) == "de")
+    #expect(language(["LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR"]) == "fr")
+    #expect(language(["LANG": "es_ES.UTF-8", "LC_ALL": ""]) == "es")
+    #expect(language(["LANG": "ja_JP.UTF-8"]) == "en")
+    #expect(language([:]) == "en")
+  }
+
+  @Test("each step says what to do, with the sound's name and how often")
+  func english() {
+    #expect(
+      steps.map { SpokenWords.english.text(.step($0)) } == [
+        "Quiet, please.", "Hit as hard as you ever will, 3 times.", "Next: rim. 2.", "1.",
+        "Now the rim, softly, once.", "Now hard, twice.", "Now as you like, 4 times.",
+        "Again, a little harder, or nearer.",
+      ])
+  }
+
+  @Test("what asks nothing of the player is not said")
+  func silent() {
+    for event in [
+      LiveLearner.Event.heard(count: 1, peakDecibels: -9),
+      .taught(label: "rim", hits: 3, softestDecibels: -30, hardestDecibels: -9),
+    ] {
+      #expect(SpokenWords.english.text(.step(event)) == nil)
+    }
+  }
+
+  @Test("a lesson while it plays is spoken as one before it")
+  func playing() {
+    var lesson = HeldLesson(sound: "rim", pad: nil)
+    for step in steps {
+      lesson.take(step)
+      let said = SpokenWords.english.text(lesson.told)
+      #expect(said == SpokenWords.english.text(.step(step)) && said != nil)
+    }
+    lesson.take(.heard(count: 1, peakDecibels: -9))
+    #expect(SpokenWords.english.text(lesson.told) == nil)
+  }
+
+  @Test("all languages say all of it, each in words of its own, with nothing left to fill in")
+  func complete() throws {
+    var said: Set<String> = []
+    for words in SpokenWords.all {
+      // The last second is a number, which each voice reads in its language.
+      let told = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
+      for news in told.map(LiveLesson.News.step) + [.again] {
+        let text = try #require(words.text(news))
+        #expect(!text.contains("{") && text.count > 5)
+        #expect(said.insert(text).inserted)
+      }
+    }
+    #expect(said.count == 8 * SpokenWords.all.count)
+  }
+}

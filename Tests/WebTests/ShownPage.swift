@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Foundation
+import Instrument
+import Kits
+import Profiles
+import Simulation
+
+@testable import Web
+
+/// A page of an engine that plays unheard.
+struct ShownPage {
+  let silent: SilentEngine
+  let server: PageServer
+  let folder = TemporaryFolder()
+
+  var engine: Engine { silent.engine }
+  var port: UInt16 { server.port }
+
+  /// - Parameters:
+  ///   - take: A sound file that is heard over and over; nil for silence.
+  ///   - replay: Plays sessions again; nil for this very process.
+  init(
+    isOnNetwork: Bool = false, hearing take: String? = nil, soundBytes: Int = 0,
+    replay: PageHost.Sessions.Replay? = nil
+  ) throws {
+    silent = try SilentEngine {
+      if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
+    }
+    let (played, folder) = (silent.engine.state.kit?.path ?? "", folder.path)
+    let other = try SilentEngine.otherKit(in: folder)
+    let host = PageHost(
+      kits: Self.kits(
+        [
+          PageHost.Kit(name: "flam", path: played), PageHost.Kit(name: "other", path: other),
+        ], soundBytes: soundBytes),
+      profiles: PageHost.Profiles(
+        list: {
+          ["general", "<script>alert(1)</script>"]
+            + ProfileLocator(environment: ["XDG_CONFIG_HOME": folder]).names
+        }, read: { _ in Self.taught },
+        keep: { profile, name, isNew in
+          try ProfileFile.write(
+            profile, path: ProfileLocator(environment: ["XDG_CONFIG_HOME": folder]).path(name),
+            isOverwriting: !isNew)
+        }),
+      findings: {
+        [
+          PageHost.Finding(
+            check: "free-disk", status: "fix", found: "no room in /home/me/music",
+            why: "nothing is kept", fix: "rm /home/me/music/old.wav")
+        ]
+      },
+      recordingPath: { folder + "/kept.wav" },
+      sessions: replay.map { PageHost.Sessions(parent: folder + "/sessions", replay: $0) }
+        ?? Self.sessions(in: folder), scratch: folder + "/scratch")
+    server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
+  }
+
+  /// Kits, of which one of the name 'flam' has a drum with two layers, and each sounds like four bytes.
+  ///
+  /// - Parameter soundBytes: The other one sounds like so many bytes, which take no room on the disk.
+  static func kits(_ kits: [PageHost.Kit], soundBytes: Int = 0) -> PageHost.Kits {
+    @Sendable func write(_ text: String, to path: String) -> String? {
+      (try? text.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? "no room" : nil
+    }
+    return PageHost.Kits(
+      list: { kits },
+      check: { path, out, _ in
+        guard !path.contains("/other/") else { return "'\(path)' is damaged" }
+        return write(
+          #"{"name":"flam","format":"SFZ","isSound":true,"pads":[{"name":"kick","role":"kick","layersInDetail":["#
+            + #"{"velocities":[1,63],"variations":2,"loudnessDecibels":-20},{"velocities":[64,127],"variations":3}]}],"#
+            + "\"problems\":[{\"isFault\":true,\"message\":\"'\(path)' is loud\"}]}\n", to: out)
+      },
+      sound: { path, out, _ in
+        let problem = write("WAVE", to: out)
+        if path.contains("/other/") { truncate(out, soundBytes) }
+        return problem
+      })
+  }
+
+  /// Two sounds that keep apart, and a third that is like one of them.
+  private static let taught = Profile(
+    sounds: [
+      ("kick", PadRole.kick, StruckSounds.low), ("snare", .snare, StruckSounds.middle),
+      ("tap", .snare, StruckSounds.middle),
+    ].map { name, role, sound in
+      Profile.SoundClass(name: name, role: role, examples: StruckSounds.examples(sound, count: 10))
+    }, noiseDecibels: -80)
+
+  /// Sessions below a folder, played again by this very process.
+  static func sessions(in folder: String) -> PageHost.Sessions {
+    PageHost.Sessions(parent: folder + "/sessions") {
+      folder, hitsPath, out, isWanted in
+      guard isWanted() else { return "it is not wanted any more" }
+      do {
+        try RenderedSession.replay(folder, hitsPath: hitsPath, out: out)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+  }
+}
