@@ -54,9 +54,11 @@ public final class PerformanceLog: @unchecked Sendable {
     fileprivate let returns: SPSCRing<Float>.Producer
     fileprivate let lost: UnsafeMutablePointer<Atomic<Int>>
 
-    @_noLocks func append(_ entry: VoiceSchedule.Entry, _ choices: VoiceChoices?) {
+    @_noLocks func append(
+      _ entry: VoiceSchedule.Entry, of drums: DrumSetPointer, _ choices: VoiceChoices?
+    ) {
       let stroke = VoiceEvent(
-        entry, draw: choices.map { .again($0) } ?? .aside(known: nil, before: nil))
+        entry, of: drums, draw: choices.map { .again($0) } ?? .aside(known: nil, before: nil))
       if !strokes.push(stroke) { lost.pointee.add(1, ordering: .relaxed) }
     }
 

@@ -52,7 +52,7 @@ import Testing
       #expect(refusal(name, .analog).contains("the board has no such pin"))
     }
     for name in ["", "A", "-1", "+3", "1.5", "D3", "A0 ", "٣", "AA0"] {
-      #expect(refusal(name, .output).contains("a pin is called by its number"))
+      #expect(refusal(name, .output).contains("name a pin by its number"))
     }
     #expect(refusal("0", .output).contains("this pin cannot"))
   }

@@ -30,7 +30,7 @@ import Testing
       (#"{"notesIn":{"x":"kick"}}"#, "\"x\" in \"notesIn\" is not a number in 0...127"),
       (#"{"notesOut":{"kick":128}}"#, "the note of \"kick\" is 0...127, not 128"),
       (#"{"noteMilliseconds":0}"#, "\"noteMilliseconds\" is 1...10000, not 0"),
-      (#"{"sending":"later"}"#, "a value that is not known at \"sending\""),
+      (#"{"sending":"later"}"#, "an unknown value at \"sending\""),
       ("{", "it is not JSON"),
     ])
   func faults(text: String, reason: String) throws {

@@ -109,6 +109,14 @@ struct CompiledKit: ~Copyable {
 
   private static let pointsPerCurve = 128
 
+  /// All of these pads are there.
+  @_noLocks func has(_ struck: StruckPads) -> Bool {
+    for place in 0..<struck.count where struck[place] < 0 || struck[place] >= padCount {
+      return false
+    }
+    return true
+  }
+
   /// The first pad of a name, else of a MIDI note, by its key; nil where there is none.
   @_noLocks func pad(key: UInt64) -> Int? {
     guard key != 0 else { return nil }

@@ -146,17 +146,19 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
-  /// was asked for then.
+  /// was asked for then. What was not heard finds its drums on its frame, as ``NoteExchange`` has it.
   @_noLocks mutating func play(again played: VoiceEvent) {
     let stroke = played.stroke
+    guard stroke.sound != nil else {
+      return schedule(played.action, stroke, of: nil, atFrame: played.frame)
+    }
     let struck: DrumSetPointer
     if let number = played.drumsNumber {
       struck = retiring.flatMap { $0.pointee.number == number ? $0 : nil } ?? drums
     } else {
       struck = drums(ofHit: stroke.hit)
     }
-    for place in 0..<stroke.pads.count
-    where stroke.pads[place] >= struck.pointee.kit.padCount { return }
+    guard struck.pointee.kit.has(stroke.pads) else { return }
     schedule(played.action, playable(stroke, on: struck), of: struck, atFrame: played.frame)
   }
 
@@ -208,7 +210,7 @@ public struct VoiceBank: ~Copyable {
   }
 
   @_noLocks private mutating func schedule(
-    _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer,
+    _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer?,
     atFrame due: Int
   ) {
     guard !schedule.isFull else {
@@ -223,20 +225,21 @@ public struct VoiceBank: ~Copyable {
   /// Carries a turn of a stroke out between two frames, before the next.
   @_noLocks mutating func play(_ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer) {
     carryOut(
-      VoiceSchedule.Entry(
-        action, playable(stroke, on: drums), of: drums, frame: frame, askedFrame: frame))
+      VoiceSchedule.Entry(action, stroke, of: drums, frame: frame, askedFrame: frame))
   }
 
   @_noLocks private mutating func carryOut(_ asked: VoiceSchedule.Entry) {
     var entry = asked
-    entry.stroke = addressed(asked.stroke, on: asked.drums)
+    let drums = asked.drums ?? drums(ofHit: asked.stroke.hit)
+    guard asked.drums != nil || drums.pointee.kit.has(asked.stroke.pads) else { return }
+    entry.stroke = addressed(playable(asked.stroke, on: drums), on: drums)
     var choices: VoiceChoices?
     switch entry.action {
-    case .start: choices = begin(entry.stroke, of: entry.drums)
+    case .start: choices = begin(entry.stroke, of: drums)
     case .revise: choices = correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
     }
-    performanceLog?.append(entry, choices)
+    performanceLog?.append(entry, of: drums, choices)
   }
 
   /// The stroke with a velocity that is a number in 0...1.

@@ -16,14 +16,14 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it is asked for.
   let drumsNumber: Int?
 
-  @_noLocks init(_ entry: VoiceSchedule.Entry, draw: NoteOn.Draw) {
+  @_noLocks init(_ entry: VoiceSchedule.Entry, of drums: DrumSetPointer, draw: NoteOn.Draw) {
     frame = entry.frame
     askedFrame = entry.askedFrame
     action = entry.action
     var stroke = entry.stroke
     stroke.draw = draw
     self.stroke = stroke
-    drumsNumber = entry.drums.pointee.number
+    drumsNumber = drums.pointee.number
   }
 
   /// A turn that was written down: it strikes what `sound` plays, and which of its sounds is drawn anew.

@@ -6,14 +6,14 @@ struct VoiceSchedule: ~Copyable {
   struct Entry: BitwiseCopyable {
     let action: VoiceAction
     var stroke: NoteOn
-    /// What it strikes.
-    let drums: DrumSetPointer
+    /// What it strikes; nil for what is there on its frame.
+    let drums: DrumSetPointer?
     let frame: Int
     /// The frame that was to be rendered next when it was asked for.
     let askedFrame: Int
 
     @_noLocks init(
-      _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer, frame: Int,
+      _ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer?, frame: Int,
       askedFrame: Int
     ) {
       self.askedFrame = askedFrame

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is in a kit: the part of `flam kits check --json` that a page shows.
+/// What is in a kit: the part of its report that a page shows.
 struct PageKit: Codable, Sendable {
   /// A recorded layer.
   struct Layer: Codable {

@@ -36,7 +36,6 @@ import Testing
         EngineCommand.SoundPad(sound: "kick", pad: "snare + clap"),
         EngineCommand.SoundPad(sound: "kick", pad: nil),
         NumberedProfile(number: 2, name: "me", of: .general),
-        NumberedProfile(number: nil, name: nil, of: .general),
         KitPart(name: "House", path: "/house.sfz", detail: .whole, isAdjusted: true),
         KitPart(
           name: "House", path: "/house.sfz", detail: .layers, roles: ["kick"], pads: ["kick"],
@@ -76,6 +75,13 @@ import Testing
       names.insert(command.name)
     }
     #expect(names == Set(EngineCommand.bodies.filter { $0.effect != nil }.map { $0.name }))
+  }
+
+  @Test("the built-in guess, which has no name, comes back from its line")
+  func unnamedProfile() throws {
+    let entry = Self.entry(NumberedProfile(number: nil, name: nil, of: .general))
+    #expect(try Self.read(entry.jsonLine) == entry)
+    #expect(throws: Never.self) { try entry.check() }
   }
 
   @Test("a note that was played is a line as its event is")

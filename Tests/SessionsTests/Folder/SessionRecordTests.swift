@@ -48,13 +48,13 @@ import Testing
 
   @Test(
     "a session of another version is an error that says what can be done",
-    arguments: [(1, "hear its mix.wav"), (3, "use a newer flam")])
+    arguments: [(2, "hear its mix.wav"), (4, "use a newer flam")])
   func versions(version: Int, advice: String) throws {
     _ = try read(InstrumentSettings())
     let path = SessionFolder(path: folder.path).recordPath
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let other = text.replacing(
-      /"version"\s*:\s*2/, with: "\"version\":\(version)")
+      /"version"\s*:\s*3/, with: "\"version\":\(version)")
     #expect(other != text)
     try other.write(toFile: path, atomically: true, encoding: .utf8)
     let error = #expect(throws: SessionError.self) {

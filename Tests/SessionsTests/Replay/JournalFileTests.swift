@@ -27,7 +27,7 @@ import Testing
     }
     let text = try #require(error?.description)
     #expect(text.contains("journal.jsonl', line 2"))
-    #expect(text.contains("cannot set the gain of drums: 17.0 is no gain"))
+    #expect(text.contains("it cannot change the mix of drums: 17.0 is no gain"))
   }
 
   private func entries(_ lines: [String]) throws -> WaitingEntries {

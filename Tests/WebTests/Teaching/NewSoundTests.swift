@@ -69,7 +69,7 @@ import Testing
     #expect(profile.sounds[0].choice.rule?.description == "cowbell")
     // The engine of this test looks for profiles elsewhere.
     let problem = try #require(kept["problem"] as? String)
-    #expect(problem.contains("play with the profile 'me': it is kept, but"))
+    #expect(problem.contains("play with the profile 'me': it is saved, but"))
     shown.engine.stop()
   }
 
