@@ -17,7 +17,7 @@ struct EchoPathTests {
   @Test(
     "the sweep tells level and delay of the return, and every tap counts once from the first on")
   func sweep() throws {
-    let setting = Rig.Setting(periodFrames: 256)
+    let setting = Rig.Setting.kept(leastFrames: 256)
     let recording = try Rig.undisturbed {
       try Rig.run(
         take: Self.quiet + Self.take.samples, setting, returnGain: 0.25,

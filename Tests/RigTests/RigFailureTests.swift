@@ -24,4 +24,17 @@ import Testing
     #expect(isLeftOut(exitCode: 65, rooms: [Self.late]))
     #expect(!isLeftOut(exitCode: 65, rooms: []))
   }
+
+  @Test(
+    "times are judged at the shortest period that the machine keeps",
+    arguments: [
+      ([], 64), ([0.4, 1.2], 64), ([0.4, 1.4], 128), ([Double](repeating: 0.7, count: 9), 128),
+      ([2.7], 256), ([6], 512), ([50], 512),
+    ])
+  func keptPeriod(lateMilliseconds: [Double], frames: Int) {
+    let disturbances = lateMilliseconds.map {
+      Disturbance(what: "processor", frame: 0, milliseconds: $0)
+    }
+    #expect(KeptPeriod.frames(disturbances, watchedSeconds: 8) == frames)
+  }
 }

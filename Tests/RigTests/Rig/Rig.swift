@@ -35,6 +35,9 @@ enum Rig {
     return nil
   }()
 
+  static let script = URL(filePath: #filePath)
+    .appending(path: "../../../../tools/rig/rig").standardized.path
+
   /// The program under test, with these arguments.
   static func flam(_ arguments: String...) -> [String] { [Program.product("flam")] + arguments }
 

@@ -7,6 +7,11 @@ extension Rig {
     var rateHz = 48_000
     var periodFrames = 64
 
+    /// With the shortest period that this machine keeps, or a longer one.
+    static func kept(leastFrames: Int = 64) -> Setting {
+      Setting(periodFrames: max(leastFrames, KeptPeriod.frames))
+    }
+
     /// What the two periods last, in frames.
     var bufferFrames: Int { 2 * periodFrames }
     /// As options of `flam`.

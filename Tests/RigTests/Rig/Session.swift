@@ -10,9 +10,6 @@ extension Rig {
     /// What the rig ends with where the second server does not come up.
     private static let serverFault: Int32 = 75
 
-    private static let script = URL(filePath: #filePath)
-      .appending(path: "../../../../tools/rig/rig").standardized.path
-
     private let folder = TemporaryFolder()
     private let setting: Setting
     private let said: String
@@ -28,7 +25,7 @@ extension Rig {
         .merging(["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]) { $1 }
       let place = ["-r", "\(setting.rateHz)", "-p", "\(setting.periodFrames)", "-t", "0.5"]
       let outcome = try Program.start(
-        Self.script, place + options + [takePath, "\(folder.path)/recording.wav"] + command,
+        Rig.script, place + options + [takePath, "\(folder.path)/recording.wav"] + command,
         environment: environment, in: folder
       ).wait()
       said = outcome.output

@@ -2,6 +2,9 @@
 // The room that a program on the rig hears and plays into.
 //
 //   room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN WORDS [listens]
+//   room watch SECONDS
+//
+// The second form only watches the machine for so long, and prints how often it was late.
 //
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
@@ -22,6 +25,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "machine.h"
@@ -57,7 +61,19 @@ static void print_summary(Room *room, bool isWhole) {
   fflush(stdout);
 }
 
+static int watch_machine(double seconds) {
+  static const double least_seconds = 64.0 / 48000 * noted_periods;  // as in a room of the shortest common period
+  static const atomic_long nowhere;
+  machine_watch(least_seconds, &nowhere);
+  usleep((useconds_t)(1e6 * seconds));
+  printf("{");
+  machine_print();
+  puts("}");
+  return 0;
+}
+
 int main(int count, char **arguments) {
+  if (count == 3 && !strcmp(arguments[1], "watch")) return watch_machine(atof(arguments[2]));
   if (count != 7 && count != 8) fail("usage", "room SERVER TAKE.wav RECORDING.wav TAIL_SECONDS RETURN_GAIN WORDS [listens]");
   bool onlyListens = count == 8;
   static Room room;

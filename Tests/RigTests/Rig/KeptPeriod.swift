@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+
+/// The shortest period at which times can be judged on this machine.
+///
+/// A machine whose host takes its processors away is late by a millisecond again and again, and then every period of 64 frames is
+/// disturbed. The delay at 64 frames does not depend on the machine: the kernel rig proves it in virtual time (`matrix`).
+enum KeptPeriod {
+  /// From the shortest that Flam opens by itself to the longest within the budget of 23 ms.
+  static let periodsFrames = [64, 128, 256, 512]
+
+  private struct Watch: Decodable { let disturbances: [Disturbance] }
+  private static let watchedSeconds = 8
+
+  /// What is kept here, seen once before the first test that asks; where there is no rig, the shortest.
+  static let frames: Int = {
+    let folder = TemporaryFolder()
+    guard
+      let watch = try? Program.start(
+        Rig.script, ["-w", "\(watchedSeconds)"],
+        environment: ProcessInfo.processInfo.environment, in: folder
+      ).wait(), let seen = try? JSONDecoder().decode(Watch.self, from: Data(watch.output.utf8))
+    else { return periodsFrames[0] }
+    let kept = frames(seen.disturbances, watchedSeconds: watchedSeconds)
+    print("rig: this machine keeps periods of \(kept) frames")
+    return kept
+  }()
+
+  /// The shortest period by which the machine was never late, and by half of which at most once a second.
+  static func frames(_ disturbances: [Disturbance], watchedSeconds: Int) -> Int {
+    let lateMilliseconds = disturbances.map(\.milliseconds)
+    return periodsFrames.first { frames in
+      let period = Rig.Setting(periodFrames: frames).milliseconds(Double(frames))
+      let halves = lateMilliseconds.count { $0 >= period / 2 }
+      return halves <= watchedSeconds && !lateMilliseconds.contains { $0 >= period }
+    } ?? periodsFrames[periodsFrames.count - 1]
+  }
+}
