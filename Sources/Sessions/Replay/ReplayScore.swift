@@ -62,9 +62,11 @@ package struct ReplayScore {
     }
   }
 
-  /// The first frame after `frame` at which a stroke was asked for that was not carried out yet; nil for none.
+  /// The first frame after `frame` at which a stroke was asked for that was heard and not carried out yet; nil for none. The
+  /// others find their drums on their own frames, which lie anywhere in a call.
   func nextAskedFrame(after frame: Int) -> Int? {
-    played[playedCount...].lazy.map(\.askedFrame).first { $0 > frame }
+    played[playedCount...].lazy.filter { $0.stroke.sound != nil }.map(\.askedFrame)
+      .first { $0 > frame }
   }
 
   /// The first frame after `frame` at which a stroke that was not heard begins; nil for none.

@@ -202,7 +202,7 @@ public struct SimulatedPlaying {
     outcome.faults += asked.faults(of: watch, until: report.snapshot.frame)
     for event in batch.events where event.isReproducible {
       outcome.take(
-        String(describing: event).replacingOccurrences(of: folder.path, with: "").utf8)
+        event.jsonLine.replacingOccurrences(of: folder.path, with: "").utf8)
     }
     try expectRecording(setup, report, refused: world.report.refused, &outcome)
     for session in report.sessions {
