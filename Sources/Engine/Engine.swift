@@ -147,7 +147,7 @@ public final class Engine: Sendable {
   public var state: EngineState { events.state }
 
   /// The output frame of a note that answers what happened outside at a time: as long after it as for any other time, so that
-  /// a player feels one delay, ``portDelays``. Nil where frames have no time yet, or a sweep is played.
+  /// a player feels one delay, ``portDelays``. Nil if frames have no time yet, or a sweep is played.
   ///
   /// - Parameter seconds: By the monotonic clock of the system.
   public func frame(answeringSeconds seconds: Double) -> Int? {
@@ -157,7 +157,7 @@ public final class Engine: Sendable {
   /// Tells how it stands with a port, which the one who serves it knows.
   public func tell(_ port: EngineEvent.Port) { events.publish(.port(port)) }
 
-  /// When an output frame leaves the device, by the monotonic clock of the system; nil where that is not known.
+  /// When an output frame leaves the device, by the monotonic clock of the system; nil if that is not known.
   public func seconds(leavingAt frame: Int) -> Double? {
     control.withLock { $0.seconds(leavingAt: frame) }
   }
@@ -228,7 +228,7 @@ public final class Engine: Sendable {
   /// What tap to drum is expected to take, and of what it is made.
   public var expectedDelay: ExpectedDelay { control.withLock { $0.budget.expected } }
 
-  /// What the last so many hits took from tap to drum, and of what that was made; nil where none of them sounded.
+  /// What the last so many hits took from tap to drum, and of what that was made; nil if none of them sounded.
   public func delayReport(lastHits count: Int) -> LatencyReport? {
     control.withLock { $0.budget.report($0.hits.suffix(count)) }
   }

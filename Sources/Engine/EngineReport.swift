@@ -17,9 +17,9 @@ public struct EngineReport {
   public let backingDropouts: Int
   /// What was recorded, a sentence each.
   public let recordings: [String]
-  /// From taps to drums; nil where none sounded.
+  /// From taps to drums; nil if none sounded.
   public let latency: LatencyReport?
-  /// What tells the devices' own part of it; nil where nothing does.
+  /// What tells the devices' own part of it; nil if nothing does.
   public let measuredDevice: StoredMeasurement?
   /// The sessions that were closed at the end, the one that was kept to the end last.
   public let sessions: [Session]
@@ -28,7 +28,7 @@ public struct EngineReport {
   public struct Session {
     /// Its folder.
     public let path: String
-    /// Why it cannot be played again bit for bit, nil where it can; or why it could not be kept.
+    /// Why it cannot be played again bit for bit, nil if it can; or why it could not be kept.
     public let notReplayable: Result<String?, any Error>
 
     /// What is wrong with it, after "it"; nil for nothing.

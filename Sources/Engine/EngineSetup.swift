@@ -42,7 +42,7 @@ public struct EngineSetup {
   public var memory: SampleMemory
   /// The sounds that are told apart.
   public var profile: Profile
-  /// The name or path of ``profile``, under which what it learns is told; nil where it has none.
+  /// The name or path of ``profile``, under which what it learns is told; nil if it has none.
   public var profileName: String?
   /// How the instrument answers. The engine adds what keeps its drums from triggering it.
   public var settings = InstrumentSettings()
@@ -61,7 +61,7 @@ public struct EngineSetup {
   public var seconds: Double?
   /// What is recorded; nil for nothing.
   public var recording: Recording?
-  /// Begins a journal from which it can be played again; nil where none can be begun. The recording of what is played goes
+  /// Begins a journal from which it can be played again; nil if none can be begun. The recording of what is played goes
   /// where the journal has it.
   public var journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
   /// A journal is begun with the playing, not only when it is asked for.
@@ -139,7 +139,7 @@ public struct JournalStart: Sendable {
   public internal(set) var number = 0
   /// It begins with the playing.
   public internal(set) var isFromBeginning = true
-  /// Why it cannot be played again bit for bit, as is known when it begins; nil where it can.
+  /// Why it cannot be played again bit for bit, as is known when it begins; nil if it can.
   public internal(set) var notReplayable: String?
   /// The folder for it that was asked for; nil for the usual one.
   public internal(set) var folder: String?

@@ -54,7 +54,7 @@ public struct EngineState: Codable, Sendable, Equatable {
   /// Buffers that ran full or dry.
   public private(set) var xruns = 0
 
-  /// What a sound of the profile plays now; nil where there is no such sound.
+  /// What a sound of the profile plays now; nil if there is no such sound.
   public func plays(_ sound: String) -> String? {
     if let chosen = pads[sound] { return chosen }
     let own = profile?.padsInKits?.first { $0.key.lowercased() == kit?.name.lowercased() }

@@ -29,7 +29,7 @@ import Glibc
   static func main() {
     Terminal.prepare()
     rt_share_heap()
-    // A file that may grow no more is an error where it is written, and not the end of the program.
+    // A file that may grow no more is an error if it is written, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
     endOnMemoryShortage()
     do {
@@ -48,7 +48,7 @@ import Glibc
     }
   }
 
-  /// Says that there is no command of the name that was typed, and which one is near; nil where there is one.
+  /// Says that there is no command of the name that was typed, and which one is near; nil if there is one.
   private static func noCommand() -> CommandFailure? {
     guard let typed = ArgumentText.all.first, !typed.hasPrefix("-") else {
       return nil

@@ -11,7 +11,7 @@ struct Learning {
 
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
-  /// The profile that a new one takes the place of; nil where there is none that can be read.
+  /// The profile that a new one takes the place of; nil if there is none that can be read.
   let replaced: Profile?
   /// A new profile takes the place of one.
   let isReplacing: Bool

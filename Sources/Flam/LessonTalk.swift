@@ -41,7 +41,7 @@ struct LessonTalk {
     try learning.salvage(live.lessons, of: labels, failure(end))
   }
 
-  /// Why it was broken off; nil where the player wanted it so.
+  /// Why it was broken off; nil if the player wanted it so.
   private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
     switch end {
     case .asked: nil

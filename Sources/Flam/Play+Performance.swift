@@ -9,7 +9,7 @@ import Screen
 
 /// One performance, from its devices to what is kept of it.
 extension Play {
-  /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
+  /// Plays until the player ends it; gives a device on which playing is to begin again, nil if it is not.
   ///
   /// - Parameters:
   ///   - kept: Choices that no option overrides.
@@ -121,7 +121,7 @@ extension Play {
     return picked
   }
 
-  /// Shows the page where it is asked for, and tells where; nil where it is not.
+  /// Shows the page where it is asked for, and tells where; nil if it is not.
   private func show(_ page: ShownPage, of engine: Engine) throws(CommandFailure) -> String? {
     do throws(PageError) {
       let address = try page.begin(engine)
@@ -150,7 +150,7 @@ extension Play {
     return ending
   }
 
-  /// Waits for the sweep, where there is one, and tells what it found; false where it was told to stop.
+  /// Waits for the sweep, where there is one, and tells what it found; false if it was told to stop.
   private func waitForSweep(
     _ engine: Engine, _ console: inout PlayConsole, _ signals: StopSignals
   ) throws -> Bool {

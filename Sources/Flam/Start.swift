@@ -149,7 +149,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Measures the room and the level, once more as long as nothing is heard; false where the player plays all the same.
+  /// Measures the room and the level, once more as long as nothing is heard; false if the player plays all the same.
   private func hears(_ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
     while true {
       do throws(LiveLesson.BrokenOff) {
@@ -166,7 +166,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Opens the microphone; nil where there is none: playing says so, and plays the bundled take.
+  /// Opens the microphone; nil if there is none: playing says so, and plays the bundled take.
   private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
@@ -186,7 +186,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Asks; true where the answer is t, nil where the player wants to end.
+  /// Asks; true if the answer is t, nil if the player wants to end.
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
     Terminal.report(question)
     while !signals.wait(milliseconds: 30) {

@@ -12,7 +12,7 @@ enum UnheardTake {
     Terminal.report("no hit was heard in '\(path)': \(fault); \(level.advice)")
   }
 
-  /// The level of all channels; nil where the file cannot be read.
+  /// The level of all channels; nil if the file cannot be read.
   private static func level(_ path: String) -> UnheardLevel? {
     guard var reader = try? SoundFileReader(path: path) else { return nil }
     var block = [Float](repeating: 0, count: 4096 * reader.channelCount)

@@ -81,7 +81,7 @@ extension Instrument {
     if !tell(.settled, hit) { snapshot.untoldHits += 1 }
   }
 
-  /// Tells a turn in the life of a hit; false where there is no room for it.
+  /// Tells a turn in the life of a hit; false if there is no room for it.
   @discardableResult
   @_noLocks private mutating func tell(_ turn: HitTurn, _ hit: Hit) -> Bool {
     let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))

@@ -6,7 +6,7 @@ import DSP
 extension Instrument {
   /// Hears mono samples for the microphone along with the drums only, and answers nothing.
   ///
-  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil where it is
+  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil if it is
   ///   thought to be what it was.
   @_noLocks public mutating func monitorInput(_ input: Span<Float>, returnDecibels: Float?) {
     if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
@@ -22,7 +22,7 @@ extension Instrument {
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
   ///
   /// - Parameter second: As many samples that a second microphone heard at the same time, to be compared with these; nil
-  ///   where there is none. A profile that was taught by one microphone takes no notice of them.
+  ///   if there is none. A profile that was taught by one microphone takes no notice of them.
   @_noLocks public mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>? = nil) {
     rt_region_enter()
     var changeFrame = hearingEvents.dueFrame()

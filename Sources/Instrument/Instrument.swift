@@ -37,15 +37,15 @@ public struct Instrument: ~Copyable {
   /// - Parameters:
   ///   - laterPads: What sounds beyond those of the profile strike; for what is played again, whose profile changed.
   ///   - drums: What answers; the instrument frees them in the end, or others that took over.
-  ///   - exchange: Brings other drums while it plays; nil where none come.
-  ///   - mixEvents: Bring changes of the mixer; nil where none come.
-  ///   - hearingEvents: Bring changes of the ears; nil where none come.
-  ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
+  ///   - exchange: Brings other drums while it plays; nil if none come.
+  ///   - mixEvents: Bring changes of the mixer; nil if none come.
+  ///   - hearingEvents: Bring changes of the ears; nil if none come.
+  ///   - tails: Brings the tails of streamed sounds; nil if all are in memory.
   ///   - backing: Brings a track that is played along; has to outlive the instrument.
-  ///   - notes: Brings notes that were not heard; nil where none come.
+  ///   - notes: Brings notes that were not heard; nil if none come.
   ///   - hits: Receives each turn in the life of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
-  ///   - performanceLog: Takes down what is played; nil where no one asks.
+  ///   - performanceLog: Takes down what is played; nil if no one asks.
   public init(
     settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [SoundAddresses] = [],
     drums: DrumSetPointer,
@@ -114,7 +114,7 @@ public struct Instrument: ~Copyable {
   ///
   /// - Parameters:
   ///   - known: What it played before it was changed; nil for one that was not there.
-  ///   - later: What the next stroke of the sound plays; nil where that is not known.
+  ///   - later: What the next stroke of the sound plays; nil if that is not known.
   @_noLocks public mutating func strike(
     sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent? = nil,
     before later: VoiceEvent? = nil

@@ -40,7 +40,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var untoldHits = 0
   /// Turns in the life of hits, the settled ones among them, that nobody fetched in time from the ring.
   public var untoldTurns = 0
-  /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or
+  /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing returns, or
   /// before it is known.
   public var returnGainDecibels: Float?
   /// What is played was listened for, and does not return: headphones.
@@ -53,9 +53,9 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var hearsOneTwice = false
   /// Nothing comes from the second channel.
   public var isSecondSilent = false
-  /// Gain at which the microphone is played along, in decibels; nil where it is not.
+  /// Gain at which the microphone is played along, in decibels; nil if it is not.
   public var monitorDecibels: Float?
-  /// The gain that the player wants for it, in decibels; nil where it is not played along.
+  /// The gain that the player wants for it, in decibels; nil if it is not played along.
   public var wantedMonitorDecibels: Float?
 
   /// Nothing has happened.

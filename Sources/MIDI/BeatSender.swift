@@ -30,7 +30,7 @@ struct BeatSender {
   /// All clocks were given.
   var isOver: Bool { nextFrame == nil }
 
-  /// The output frame of the next clock; nil where there is none.
+  /// The output frame of the next clock; nil if there is none.
   private var nextFrame: Double? {
     let quarter = Double(nextClock) / Double(MIDIController.clocksPerQuarter)
     guard let frame = beats.frame(ofQuarter: quarter), frame < Double(beats.stopFrame ?? .max)
@@ -38,7 +38,7 @@ struct BeatSender {
     return frame
   }
 
-  /// When the next clock is due; nil where there is none, or its time is not known.
+  /// When the next clock is due; nil if there is none, or its time is not known.
   func nextSeconds(clock: HitSender.Clock) -> Double? {
     nextFrame.flatMap { clock(Int($0.rounded())) }.map { max($0, startSeconds) }
   }

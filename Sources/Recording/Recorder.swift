@@ -31,9 +31,9 @@ public final class Recorder: @unchecked Sendable {
     public let stems: StemBuffers?
     /// Room for frames of the mix with its parts.
     fileprivate let whole: UnsafeMutablePointer<Float>?
-    /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
+    /// Room for what the live limiter has not limited yet, where that is to be pushed; nil if it is not.
     package let mix: UnsafeMutablePointer<Float>?
-    /// Room for frames of two channels that lie apart; nil where the recording has others.
+    /// Room for frames of two channels that lie apart; nil if the recording has others.
     fileprivate let pair: UnsafeMutablePointer<Float>?
 
     /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.

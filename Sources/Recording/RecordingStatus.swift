@@ -51,7 +51,7 @@ public struct RecordingMove: Sendable, Equatable {
   public let frameCount: Int
   /// Where it goes on.
   public let path: String
-  /// Copies the part that was removed from its place; nil where it is safe there.
+  /// Copies the part that was removed from its place; nil if it is safe there.
   public let rescue: RecordingRescue?
 }
 

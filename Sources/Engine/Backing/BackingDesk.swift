@@ -3,7 +3,7 @@ import Instrument
 
 /// The track that is played along, and those that the audio thread may still use.
 struct BackingDesk {
-  /// The one that began last; nil where it was ended, or there was none.
+  /// The one that began last; nil if it was ended, or there was none.
   private(set) var track: BackingTrack?
   private var leaving: [BackingTrack] = []
   private var pastDropouts = 0

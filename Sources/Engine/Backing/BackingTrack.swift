@@ -63,7 +63,7 @@ public final class BackingTrack: @unchecked Sendable {
     while exchange.waitingCount < exchange.capacity / 2, step() {}
   }
 
-  /// Reads on; false where there is no room, or nothing left.
+  /// Reads on; false if there is no room, or nothing left.
   @discardableResult public func step() -> Bool {
     reading.withLock { reading in
       if reading.waiting.isEmpty { reading.readOn(count: Self.blockFrames) }

@@ -23,7 +23,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   /// It is part of what was recorded.
   public let isRecorded: Bool
 
-  /// The file at `path` as it is now; fails where it cannot be read.
+  /// The file at `path` as it is now; fails if it cannot be read.
   public init(
     path: String, gainDecibels: Float, isLooped: Bool, countIn: CountIn?, isRecorded: Bool
   ) throws(SoundFileError) {
@@ -70,7 +70,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
         ?? true)
   }
 
-  /// Why it cannot be played as it was; nil where it can.
+  /// Why it cannot be played as it was; nil if it can.
   public var fault: String? {
     guard let now = SHA256.hash(ofFile: path) else { return "its backing '\(path)' is not there" }
     return now == hash ? nil : "its backing '\(path)' is no longer the same"

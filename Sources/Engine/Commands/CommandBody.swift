@@ -13,7 +13,7 @@ protocol CommandBody: Codable, Sendable, Equatable {
   static var isForGuests: Bool { get }
   /// The command.
   var command: EngineCommand { get }
-  /// What it comes to where it changes what is played; nil where it does not. By default itself,
+  /// What it comes to where it changes what is played; nil if it does not. By default itself,
   /// where it is a ``PerformanceCommand``.
   static var effect: (any PerformanceCommand.Type)? { get }
 

@@ -3,7 +3,7 @@ import Instrument
 
 /// What a front end lends to guests, who ask for names in place of paths: those who play by a page or over the network.
 public struct CommandHost: Sendable {
-  /// The path of the kit of a name; nil where there is none.
+  /// The path of the kit of a name; nil if there is none.
   let kitPath: @Sendable (_ name: String) -> String?
   /// There is a profile of a name.
   let hasProfile: @Sendable (_ name: String) -> Bool

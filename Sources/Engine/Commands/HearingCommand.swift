@@ -19,7 +19,7 @@ extension EngineCommand {
     public var sound: String?
     /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
     public var thresholdDecibels: Float?
-    /// The next so many hits teach ``sound``, 0...100, with 0 no more; nil where its threshold changes.
+    /// The next so many hits teach ``sound``, 0...100, with 0 no more; nil if its threshold changes.
     public var learnHits: Int?
     /// How early a drum answers.
     public var certainty: Certainty?
@@ -103,7 +103,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
     return true
   }
 
-  /// The change among a profile's sounds; nil where there is no such sound.
+  /// The change among a profile's sounds; nil if there is no such sound.
   private func change(sounds: [String]) -> HearingChange? {
     if let sensitivity { return .sensitivity(sensitivity) }
     if let strictness { return .strictness(strictness) }

@@ -83,7 +83,7 @@ extension EngineEvent.Note {
   /// No kit has as many pads.
   private static let places = 0..<1 << 16
 
-  /// An error where a number is none that a note can have: it can come from a file.
+  /// An error if a number is none that a note can have: it can come from a file.
   func checkBounds() throws(EngineError) {
     guard EngineCommand.NoteOn.velocities.contains(velocity), Self.places.contains(place ?? 0),
       JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)

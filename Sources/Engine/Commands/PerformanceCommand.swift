@@ -15,10 +15,10 @@ protocol PerformanceCommand: Codable, Sendable, Equatable {
   /// What it attempts, as in "cannot …".
   var operation: String { get }
 
-  /// An error where a value is out of range, whether a player asks for it or a file holds it. By
+  /// An error if a value is out of range, whether a player asks for it or a file holds it. By
   /// default there is none.
   func checkBounds() throws(EngineError)
-  /// Takes effect from a frame of its ``clock`` on, at once where that has no frame; false where it
+  /// Takes effect from a frame of its ``clock`` on, at once where that has no frame; false if it
   /// has no effect. Live playing and replay both call this.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool
   /// The event that reports it, once it has been sent on its way. By default none.

@@ -38,7 +38,7 @@ extension EngineCommand.Profile: ControlCommand {
     return try LoadedProfile(self, known, hearsTwo: engine.loop.hearsTwo)
   }
 
-  /// What is known of the profile where it was played with before; an error where it cannot take over now.
+  /// What is known of the profile where it was played with before; an error if it cannot take over now.
   private func known(in control: EngineControl) throws(EngineError) -> PlayedProfiles.Played? {
     let isReadAnew = isReadAnew ?? false
     let profiles = control.profiles
@@ -118,7 +118,7 @@ extension LoadedProfile: PreparedCommand {
 package struct NumberedProfile: Codable, Sendable, Equatable {
   /// The session keeps it as `profile-NUMBER.json`, from 2 on; missing for the built-in guess.
   package let number: Int?
-  /// As the player called it; missing where it has no name.
+  /// As the player called it; missing if it has no name.
   package let name: String?
   /// Its sounds, in its order.
   package let sounds: [Sound]

@@ -48,7 +48,7 @@ struct SessionMaker: Sendable {
     recordsBacking = setup.backing?.isRecorded ?? true
   }
 
-  /// Why none can be made; nil where one can.
+  /// Why none can be made; nil if one can.
   var fault: (reason: String, advice: String)? {
     if journal == nil { return ("nothing here keeps sessions", "set up what keeps them") }
     return recordsBacking
@@ -59,7 +59,7 @@ struct SessionMaker: Sendable {
   ///
   /// - Parameters:
   ///   - number: By which the history knows it.
-  ///   - notReplayable: Why it cannot be played again bit for bit, as is known by now; nil where it can.
+  ///   - notReplayable: Why it cannot be played again bit for bit, as is known by now; nil if it can.
   func make(
     _ command: EngineCommand.Session, number: Int, notReplayable: String?
   ) throws(EngineError) -> BegunSession {
@@ -97,7 +97,7 @@ struct BegunSession: PreparedCommand {
     journal.discard()
   }
 
-  /// An error where another one was faster, or the playing has ended.
+  /// An error if another one was faster, or the playing has ended.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let journals = try control.readyJournals()
     guard journals.history.number == journal.audioSide.number else {
@@ -126,7 +126,7 @@ extension EngineError {
 }
 
 extension EngineControl {
-  /// What has sessions taken down; an error where none can begin now.
+  /// What has sessions taken down; an error if none can begin now.
   fileprivate func readyJournals() throws(EngineError) -> JournalWriter {
     if let fault = sessions.fault { throw EngineError.noSession(fault) }
     guard case .playing = phase, let journals = live.journals else {

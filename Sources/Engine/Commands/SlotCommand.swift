@@ -8,7 +8,7 @@ protocol SlotCommand: ControlCommand, PreparedCommand, PerformanceCommand {
   /// Which slot, 1...8; nil for the first that is empty.
   var place: Int? { get }
 
-  /// What the slot holds then, nil for nothing; an error where it holds nothing that can be changed
+  /// What the slot holds then, nil for nothing; an error if it holds nothing that can be changed
   /// so.
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting?
 }
@@ -53,7 +53,7 @@ extension SlotCommand {
     }
   }
 
-  /// The effect that a slot holds; an error where it is empty.
+  /// The effect that a slot holds; an error if it is empty.
   func held(_ before: EffectSetting?) throws(EngineError) -> EffectSetting {
     if let before { return before }
     throw EngineError(

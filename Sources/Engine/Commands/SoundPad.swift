@@ -67,7 +67,7 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand, PerformanceCo
     }
   }
 
-  /// The role, note or name of a pad that a text is; nil where it is a part of one at most.
+  /// The role, note or name of a pad that a text is; nil if it is a part of one at most.
   private static func whole(_ text: String, _ kit: Kit) -> String? {
     let asked = text.lowercased()
     let role = String(asked.map { $0 == " " ? "-" : $0 })

@@ -37,7 +37,7 @@ extension EngineCommand {
     }
   }
 
-  /// Sets pads of a board; an error where that cannot be.
+  /// Sets pads of a board; an error if that cannot be.
   public typealias TriggerSetter = @Sendable (Trigger) throws(EngineError) -> Void
 }
 

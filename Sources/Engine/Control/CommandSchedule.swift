@@ -16,7 +16,7 @@ struct CommandSchedule {
   /// In the order of their frames, and those of one frame in the order in which they were asked for.
   private var waiting: [Entry] = []
 
-  /// Lets a command wait; false where too many do.
+  /// Lets a command wait; false if too many do.
   mutating func add(_ entry: Entry) -> Bool {
     guard waiting.count < Self.capacity else { return false }
     waiting.insert(entry, at: waiting.firstIndex { $0.frame > entry.frame } ?? waiting.count)
@@ -74,7 +74,7 @@ extension EngineControl {
       reached: now + Instrument.outputLatencyFrames + 1)
   }
 
-  /// How long the first command or kit may still wait for its frame to be reached, in nanoseconds; nil where none does.
+  /// How long the first command or kit may still wait for its frame to be reached, in nanoseconds; nil if none does.
   var nanosecondsToNext: Int64? {
     let frames = [schedule.nextReachedFrame, kits.nextFrame].compactMap(\.self)
     guard let frame = frames.min() else { return nil }

@@ -87,7 +87,7 @@ extension EngineControl {
   /// The frame of the mix of what leaves the instrument at an output frame.
   static func mixFrame(_ frame: Int?) -> Int? { frame.map { $0 - Instrument.outputLatencyFrames } }
 
-  /// Has a command take effect on an output frame, nil for the next that can be; an error where too
+  /// Has a command take effect on an output frame, nil for the next that can be; an error if too
   /// many are on their way.
   func take(
     _ command: some PerformanceCommand, atFrame frame: Int?,

@@ -5,7 +5,7 @@ import Recording
 
 /// What came of it.
 extension EngineControl {
-  /// For the session that is kept; nil where nothing of it was recorded.
+  /// For the session that is kept; nil if nothing of it was recorded.
   var outcome: PerformanceOutcome? {
     guard let status = (live.journals?.mix ?? live.recorder)?.status else { return nil }
     let snapshot = live.performance.snapshot

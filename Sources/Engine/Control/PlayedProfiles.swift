@@ -5,7 +5,7 @@ import Storage
 
 /// A profile along with what was learned while it was played with.
 public struct LearnedProfile: Sendable {
-  /// As the player called it last; nil where that is not known.
+  /// As the player called it last; nil if that is not known.
   public let name: String?
   /// With what was learned.
   public let profile: Profile
@@ -28,7 +28,7 @@ struct PlayedProfiles {
     fileprivate var hasLearned = false
     fileprivate var progress = LearningProgress()
 
-    /// With all that it was taught; nil where that is nothing. Takes its time: it is trained anew.
+    /// With all that it was taught; nil if that is nothing. Takes its time: it is trained anew.
     var learned: Profile? { profile.keeping(taught) ?? (hasLearned ? profile : nil) }
   }
 

@@ -33,6 +33,6 @@ struct UndoHistory {
     steps.append(Step(command: command, inverse: inverse, instant: now))
   }
 
-  /// The last change, which is forgotten; nil where none is known.
+  /// The last change, which is forgotten; nil if none is known.
   mutating func takeLast() -> Step? { steps.popLast() }
 }

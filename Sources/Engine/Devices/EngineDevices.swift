@@ -18,7 +18,7 @@ struct EngineDevices {
   let takePath: String?
   /// The rate of the take that is heard, in whose frames hits are told; nil for a microphone.
   let takeRateHz: Int?
-  /// Where playing ends by itself; nil where it does not.
+  /// Where playing ends by itself; nil if it does not.
   let frameLimit: Int?
 
   private init(
@@ -48,7 +48,7 @@ struct EngineDevices {
     return devices
   }
 
-  /// ALSA's name of a device; nil where there is none on that side.
+  /// ALSA's name of a device; nil if there is none on that side.
   func device(_ direction: StreamDirection) -> String? {
     loop.reports.first { $0.direction == direction }?.device
   }
@@ -145,7 +145,7 @@ struct EngineDevices {
       isOptional: isOptional)
   }
 
-  /// A loop; nil where a device is not there and need not be.
+  /// A loop; nil if a device is not there and need not be.
   private static func open(
     _ input: AudioInput, _ output: AudioOutput, _ settings: StreamSettings, isOptional: Bool
   ) throws -> AudioLoop? {

@@ -43,7 +43,7 @@ extension EngineEvent {
   public struct Devices: Codable, Sendable, Equatable {
     /// ALSA's name of the device that is heard, or the path of a take; nil for none.
     public let input: String?
-    /// ALSA's name of the device that is played on; nil where nothing is heard of it.
+    /// ALSA's name of the device that is played on; nil if nothing is heard of it.
     public let output: String?
     /// Sample rate of both sides in hertz.
     public let rateHz: Int

@@ -26,7 +26,7 @@ extension EngineEvent {
 
     /// As people call it.
     public let name: String
-    /// Where it lies; missing where that is not known.
+    /// Where it lies; missing if that is not known.
     public let path: String?
     /// Nothing of it is still being loaded.
     public let isWhole: Bool

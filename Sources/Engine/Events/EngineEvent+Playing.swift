@@ -15,7 +15,7 @@ extension EngineEvent {
     public let pad: String?
     /// The pad by its place in the kit; nil for the end of a note.
     public let place: Int?
-    /// The note of the General MIDI percussion map that is nearest to the pad; nil where there is none.
+    /// The note of the General MIDI percussion map that is nearest to the pad; nil if there is none.
     public let midiNote: Int?
     /// 0...1; 0 where it strikes nothing.
     public let velocity: Float
@@ -37,7 +37,7 @@ extension EngineEvent {
 
   /// Why playing has ended.
   public struct Ended: Codable, Sendable, Equatable {
-    /// What a lost device said; nil where it was asked for, or the take was over.
+    /// What a lost device said; nil if it was asked for, or the take was over.
     public let reason: String?
 
     /// An end.
@@ -68,12 +68,12 @@ extension EngineEvent {
 
   /// Tap to drum.
   public struct Delay: Codable, Sendable, Equatable {
-    /// From the tap to the drum, in milliseconds: of the last hits, or as it is expected before there are any; nil where
+    /// From the tap to the drum, in milliseconds: of the last hits, or as it is expected before there are any; nil if
     /// drums seem to begin before their taps.
     public let milliseconds: Double?
     /// What it may take, in milliseconds.
     public let budgetMilliseconds: Double
-    /// The day on which the devices' own part was measured; nil where it was not, and is not in it.
+    /// The day on which the devices' own part was measured; nil if it was not, and is not in it.
     public let deviceMeasuredOn: String?
   }
 
@@ -127,9 +127,9 @@ extension EngineEvent {
 
     /// What became of it.
     public let change: Change
-    /// Its file; missing where that is known.
+    /// Its file; missing if that is known.
     public let path: String?
-    /// The output frame from which it begins or fades; missing where it has none.
+    /// The output frame from which it begins or fades; missing if it has none.
     public let frame: Int?
 
     /// A change.
@@ -165,9 +165,9 @@ extension EngineEvent {
 
   /// What was learned fits no more: one sound has become strange, or all that is struck is.
   public struct Learning: Codable, Sendable, Equatable {
-    /// Its name; missing where it is all of them.
+    /// Its name; missing if it is all of them.
     public let sound: String?
-    /// True where most of what is struck is far from every sound of the profile, so that the nearest one answers, or none;
+    /// True if most of what is struck is far from every sound of the profile, so that the nearest one answers, or none;
     /// else missing.
     public let isFarFromProfile: Bool?
 

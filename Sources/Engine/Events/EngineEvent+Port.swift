@@ -68,7 +68,7 @@ extension EngineEvent {
     public let detail: String?
     /// As the player called it, where that is not its name.
     public let asked: String?
-    /// How its pads are set; nil where it has none.
+    /// How its pads are set; nil if it has none.
     public internal(set) var triggers: [Trigger]?
 
     /// How it stands with a port.

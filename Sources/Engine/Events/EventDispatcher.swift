@@ -72,7 +72,7 @@ public final class EventDispatcher: Sendable {
   /// Tells hits that come from now on in the names of `sounds`, which go on from those before.
   func know(sounds: [String]) { work.sounds.withLock { $0 = sounds } }
 
-  /// Starts the thread; false where the system can start none: then ``deliver()`` is all there is.
+  /// Starts the thread; false if the system can start none: then ``deliver()`` is all there is.
   @discardableResult public func start() -> Bool {
     thread.withLock { thread in
       guard thread == nil else { return true }

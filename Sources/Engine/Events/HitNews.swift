@@ -20,11 +20,11 @@ public struct HitNews: Encodable, Sendable, Equatable {
   public let velocity: Float
   /// Probability that `sound` is right, 0...1.
   public let confidence: Float
-  /// Output frame at which the first sample of its voice leaves the instrument; nil where it has no voice.
+  /// Output frame at which the first sample of its voice leaves the instrument; nil if it has no voice.
   public let startFrame: Int?
-  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  /// Least peak that it needed to be answered, in dBFS; nil if there was none.
   public let thresholdDecibels: Float?
-  /// Why it is not answered; nil where it is.
+  /// Why it is not answered; nil if it is.
   public let refused: Refusal?
   /// All that there is to say of a settled hit; nil before it is settled, and where it was read from JSON.
   public let line: HitLine?
@@ -81,7 +81,7 @@ public struct HitNews: Encodable, Sendable, Equatable {
     line = nil
   }
 
-  /// Writes null where there is no sound, and leaves out what is not there.
+  /// Writes null if there is no sound, and leaves out what is not there.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)

@@ -13,7 +13,7 @@ final class JournalClosing: Sendable {
   private let isClosed = Mutex(false)
   private let ended = Mutex<Result<String?, any Error>?>(nil)
 
-  /// `mix` recorded what was played; nil where something else did.
+  /// `mix` recorded what was played; nil if something else did.
   init(
     _ journal: any PerformanceJournal, mix: Recorder?, _ history: PerformanceHistory,
     _ outcome: PerformanceOutcome

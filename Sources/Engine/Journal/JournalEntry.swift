@@ -45,12 +45,12 @@ public struct JournalEntry: Sendable {
   /// A note that was played.
   package init(_ note: EngineEvent.Note) { content = .note(note) }
 
-  /// The note that was played; nil where it is a command.
+  /// The note that was played; nil if it is a command.
   package var note: EngineEvent.Note? {
     if case .note(let note) = content { note } else { nil }
   }
 
-  /// When the command took effect; nil where it is a note.
+  /// When the command took effect; nil if it is a note.
   package var moment: Moment? {
     if case .command(_, let moment) = content { moment } else { nil }
   }
@@ -74,7 +74,7 @@ extension JournalEntry {
   /// No session is longer, in frames, with all that was played before it.
   static let frames = 0...1 << 38
 
-  /// An error where its frame or a value is none that it can have: it can come from a file.
+  /// An error if its frame or a value is none that it can have: it can come from a file.
   package func check() throws(EngineError) {
     switch content {
     case .command(let command, let moment):

@@ -19,7 +19,7 @@ public final class JournalWriter {
 
   /// How the loop went, and what was struck.
   let history: PerformanceHistory
-  /// What takes it down; nil where nothing does.
+  /// What takes it down; nil if nothing does.
   private(set) var journal: (any PerformanceJournal)?
   /// Records what is played for a journal that began while it was played.
   private(set) var mix: Recorder?
@@ -38,7 +38,7 @@ public final class JournalWriter {
   /// Begins without a journal.
   ///
   /// - Parameters:
-  ///   - events: Publishes what changes; nil where nobody listens.
+  ///   - events: Publishes what changes; nil if nobody listens.
   ///   - hasMonitored: The microphone is heard along with the drums from the beginning.
   package init(
     _ history: PerformanceHistory, to events: EventHub? = nil, hasMonitored: Bool = false
@@ -66,7 +66,7 @@ public final class JournalWriter {
   /// All that records for it.
   var recorders: [Recorder] { [mix, journal?.microphone].compactMap(\.self) }
 
-  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  /// Why a journal that begins now could not be played again bit for bit; nil if it can.
   var faultFromNow: String? {
     if hasMonitored { return "as the microphone was heard with the drums before it began" }
     return isIncomplete
@@ -82,7 +82,7 @@ public final class JournalWriter {
     journal?.keep(profile, number: number)
   }
 
-  /// Begins a journal, and hands it all that came before; `mix` records what is played, nil where
+  /// Begins a journal, and hands it all that came before; `mix` records what is played, nil if
   /// something else does.
   package func begin(_ journal: any PerformanceJournal, mix: Recorder? = nil) {
     (self.journal, self.mix) = (journal, mix)

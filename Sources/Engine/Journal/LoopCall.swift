@@ -4,9 +4,9 @@ import Realtime
 /// One call of the audio loop, as far as it decides what is played: with the sound that was heard, the same calls give
 /// the same output, bit for bit, whatever devices, clocks and pops they came from.
 package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
-  /// Frames that were heard; nil where the call had no input.
+  /// Frames that were heard; nil if the call had no input.
   package var inputFrames: Int?
-  /// Frames that were played; nil where the call had no output.
+  /// Frames that were played; nil if the call had no output.
   package var outputFrames: Int?
   /// See ``Timeline/offsetFrames``.
   package var offsetFrames = 0.0
@@ -64,7 +64,7 @@ package struct LoopCallRun: Codable, Equatable {
   package let laterFrames: Int
   /// Missing as long as none have come.
   package let arrivedDrums: Int?
-  /// True where they came before the session began, which then holds nothing of what was heard; missing otherwise.
+  /// True if they came before the session began, which then holds nothing of what was heard; missing otherwise.
   package var isBefore: Bool?
 
   package init(_ call: LoopCall, count: Int = 1) {

@@ -124,7 +124,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     }
   }
 
-  /// Why the journal that began last cannot be played again bit for bit; nil where it can.
+  /// Why the journal that began last cannot be played again bit for bit; nil if it can.
   package var fault: String? {
     if calls.lostCount + performanceLog.lostCount > 0 {
       return "as the disk was too slow to keep how it was played"
@@ -132,7 +132,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     return content.withLock(\.beganIncomplete) ? Self.incomplete : nil
   }
 
-  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  /// Why a journal that begins now could not be played again bit for bit; nil if it can.
   var faultFromNow: String? {
     fault ?? (content.withLock(\.isIncomplete) ? Self.incomplete : nil)
   }
@@ -194,7 +194,7 @@ extension PerformanceHistory.Content {
     strokes.removeFirst(old)
     toldStrokes = max(0, toldStrokes - old)
     isIncomplete = true
-    // What was not told yet is missing where it begins.
+    // What was not told yet is missing if it begins.
     if span == nil { beganIncomplete = true }
   }
 }

@@ -17,7 +17,7 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   var mixFile: RecordingFile { get }
   /// Makes the folder of a path where that recording is to go on, by the disk's thread.
   var prepare: @Sendable (String) -> Void { get }
-  /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil where all is.
+  /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil if all is.
   var fault: String? { get }
   /// Takes down what the player changed, or a note that was played.
   func append(_ entry: JournalEntry)
@@ -28,7 +28,7 @@ public protocol PerformanceJournal: AnyObject, Sendable {
   /// Writes what still waits. Once the audio thread has ended.
   func stop()
   /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there
-  /// was. Why it cannot be played again bit for bit; nil where it can.
+  /// was. Why it cannot be played again bit for bit; nil if it can.
   func finish(_ outcome: PerformanceOutcome) throws -> String?
   /// Takes away what was begun, where nothing was played.
   func discard()
@@ -40,7 +40,7 @@ public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   private let hearsTwo: Bool
   /// Its number in the ``PerformanceHistory``.
   let number: Int
-  /// Records what is played; nil where something else does.
+  /// Records what is played; nil if something else does.
   private var mix: Recorder.Input?
 
   /// What records must outlive its use.

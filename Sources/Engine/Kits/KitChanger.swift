@@ -39,7 +39,7 @@ struct KitChanger {
   private var chosen: Wish?
   /// What plays, where all of it does.
   private var played: Wish?
-  /// The part of the kit that was begun with; nil where all of it was.
+  /// The part of the kit that was begun with; nil if all of it was.
   private(set) var firstPart: KitPart?
   /// The kit is the one that was begun with.
   private var isFirst = true

@@ -49,13 +49,13 @@ public final class LiveLesson {
 
   /// Who is taught.
   public struct Player {
-    /// Waits for so many milliseconds; true where the lesson is to end.
+    /// Waits for so many milliseconds; true if the lesson is to end.
     public var waits: (_ milliseconds: Int) -> Bool
-    /// True where the player has said something since the last call.
+    /// True if the player has said something since the last call.
     public var hasAnswered: () -> Bool
     /// Is told what happens.
     public var hears: (News) -> Void
-    /// Is told the same aloud; true where that took time, in which nothing that was heard is the player's.
+    /// Is told the same aloud; true if that took time, in which nothing that was heard is the player's.
     public var isSpokenTo: (News) -> Bool
 
     /// A player.
@@ -177,7 +177,7 @@ public final class LiveLesson {
     }
   }
 
-  /// Turns the card's controls for a better level, or says which to turn; true where something was turned.
+  /// Turns the card's controls for a better level, or says which to turn; true if something was turned.
   private func turn(_ level: WorkingLevel) throws(BrokenOff) -> Bool {
     let (gain, capture) = (level.gainDecibels, capture)
     let changes =
@@ -206,7 +206,7 @@ public final class LiveLesson {
       controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)")
   }
 
-  /// Begins a step and tells what happens until it ends, and how it ended; nil where the player answered and may skip it. A
+  /// Begins a step and tells what happens until it ends, and how it ended; nil if the player answered and may skip it. A
   /// step in which the microphone was away is begun anew.
   private func ending(
     canSkip: Bool = false, of begin: () -> Void
@@ -230,7 +230,7 @@ public final class LiveLesson {
     }
   }
 
-  /// Tells what became of the microphone; true where it is there again.
+  /// Tells what became of the microphone; true if it is there again.
   private func hasReturned() -> Bool {
     let wasAway = isAway
     for event in loop.newEvents() {

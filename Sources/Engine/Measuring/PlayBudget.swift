@@ -66,7 +66,7 @@ struct PlayBudget {
     lastHits.append(hit)
   }
 
-  /// What came of `hits`; nil where none sounded.
+  /// What came of `hits`; nil if none sounded.
   func report(_ hits: some Sequence<HitLine>) -> LatencyReport? {
     engine.report(hits, budgetMilliseconds: budgetMilliseconds)
   }

@@ -10,11 +10,11 @@ import SoundFiles
 public final class TapMeasurement {
   /// What was measured.
   public struct Result {
-    /// From taps to drums, as the microphone heard both; nil where no drum was heard clearly after a tap.
+    /// From taps to drums, as the microphone heard both; nil if no drum was heard clearly after a tap.
     public let report: LatencyReport?
-    /// What tells the devices' own part of it; nil where nothing does.
+    /// What tells the devices' own part of it; nil if nothing does.
     public let device: StoredMeasurement?
-    /// The devices; nil where one of the sides is none.
+    /// The devices; nil if one of the sides is none.
     public let setup: MeasuredSetup?
     /// What was heard of taps and drums.
     public let taps: TapResult
@@ -59,10 +59,10 @@ public final class TapMeasurement {
   /// Begins to hear.
   public func start() throws(DeviceError) { try live.start() }
 
-  /// Waits for so many taps that are answered, and for the last drum to ring; false where there was none.
+  /// Waits for so many taps that are answered, and for the last drum to ring; false if there was none.
   ///
   /// - Parameters:
-  ///   - waits: Waits for so many milliseconds; true where it is to end.
+  ///   - waits: Waits for so many milliseconds; true if it is to end.
   ///   - counted: Is told how many there are.
   public func listen(
     taps: Int, waits: (_ milliseconds: Int) -> Bool, counted: (_ taps: Int) -> Void

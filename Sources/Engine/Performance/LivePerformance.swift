@@ -24,7 +24,7 @@ public final class LivePerformance {
   public private(set) var isSweeping: Bool
   /// What keeps both sides of it, where that is wanted.
   public let witness: DuplexCapture?
-  /// Has what is played taken down so that it can be played again; nil where that is never wanted.
+  /// Has what is played taken down so that it can be played again; nil if that is never wanted.
   let journals: JournalWriter?
   /// Brings what records it for a while.
   private let extra: Handover<Recorder.Input>?
@@ -44,7 +44,7 @@ public final class LivePerformance {
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
   /// - Parameters:
-  ///   - journals: The subscriber of `performance`, with its log; nil where nothing is taken down.
+  ///   - journals: The subscriber of `performance`, with its log; nil if nothing is taken down.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
     microphoneRecorder: Recorder? = nil, after sweep: EchoSweep? = nil,
@@ -102,7 +102,7 @@ public final class LivePerformance {
       }, survivesLoss: true)
   }
 
-  /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False where one
+  /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False if one
   /// is played, or has only just ended.
   public func hold(for sweep: EchoSweep) -> Bool {
     guard !isSweeping, !isTeaching, self.sweep == nil || holds.isTaken else { return false }
@@ -113,7 +113,7 @@ public final class LivePerformance {
   }
 
   /// Holds the performance, which fades out within a block, for a lesson: what is heard from now on goes to that, nothing is
-  /// played or recorded, and the frames of the performance wait. Nil where something else holds it.
+  /// played or recorded, and the frames of the performance wait. Nil if something else holds it.
   func holdForLesson() -> InputTap? {
     guard !isSweeping, !isTeaching else { return nil }
     let tap = lessonTap ?? InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)

@@ -23,7 +23,7 @@ extension Performance {
 
     /// Hears a block of a clock of its own; `timeline` relates it to the output.
     ///
-    /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+    /// - Parameter second: What a second microphone heard at the same time; nil if there is none.
     @_noLocks public func hear(
       _ input: UnsafePointer<Float>, second: UnsafePointer<Float>? = nil, frameCount: Int,
       timeline: Timeline

@@ -7,7 +7,7 @@ extension Performance {
   private static var mixLeadSeconds: Double { 0.02 }
 
   /// Has a command take effect, or plays a note, when an entry of the journal says, and hands the
-  /// entry of a command to the subscriber; false where it has no effect.
+  /// entry of a command to the subscriber; false if it has no effect.
   @discardableResult
   package func take(
     _ entry: JournalEntry, _ resources: EffectResources = EffectResources()
@@ -21,7 +21,7 @@ extension Performance {
     }
   }
 
-  /// Has a command take effect as soon as it can; false where it has no effect.
+  /// Has a command take effect as soon as it can; false if it has no effect.
   ///
   /// - Parameter mixFrame: That frame of the mix, or what is heard while it is made, if later.
   @discardableResult
@@ -33,7 +33,7 @@ extension Performance {
       JournalEntry(command, at: nextMoment(of: type(of: command).clock, mixFrame)), resources)
   }
 
-  /// The same for what a player asks for; false where it needs more than itself, or changes nothing
+  /// The same for what a player asks for; false if it needs more than itself, or changes nothing
   /// that is played.
   @discardableResult package func take(_ command: EngineCommand) -> Bool {
     guard let command = command.body as? any PerformanceCommand else { return false }
@@ -62,7 +62,7 @@ extension Performance {
     }
   }
 
-  /// The track that is played along; nil where there is none.
+  /// The track that is played along; nil if there is none.
   public var backing: BackingTrack? { track.track }
 
   /// How often a track that is played along came too late.

@@ -48,7 +48,7 @@ public final class Performance: @unchecked Sendable {
   let subscriber: Subscriber
   /// Outlives the instrument.
   private let tails: TailExchange?
-  /// Brings notes that were not heard; nil where none come.
+  /// Brings notes that were not heard; nil if none come.
   private let notes: NoteExchange?
   /// What the pads of the last drums are called, by the numbers of the drums: for notes that were struck on them.
   private var padNames: [Int: [PadName]]
@@ -103,7 +103,7 @@ public final class Performance: @unchecked Sendable {
   /// Goes on, or begins, with what is known of how its drums return; not while the audio thread uses ``audioSide``.
   public func expectReturn(along path: EchoPath) { take(path) }
 
-  /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
+  /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False if the
   /// last ones are still on their way: try again a moment later.
   ///
   /// - Parameter source: Where they come from, for a session that is to be played again.
@@ -113,7 +113,7 @@ public final class Performance: @unchecked Sendable {
       EffectResources(kit: { _ in kit }))
   }
 
-  /// Sends other drums on their way; false where the last ones are still on theirs.
+  /// Sends other drums on their way; false if the last ones are still on theirs.
   func offer(_ kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
     let drums = Self.drums(of: kit, settings, desk, number: drumsNumber + 1)
@@ -151,7 +151,7 @@ public final class Performance: @unchecked Sendable {
     kit.pads(named: name).map { NotePad($0, role: kit.pads[$0].role, ofDrums: drumsNumber) }
   }
 
-  /// Sends a note; false where too many are on their way, or none can come.
+  /// Sends a note; false if too many are on their way, or none can come.
   package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
   /// Hands what became of notes since the last call to the subscriber.

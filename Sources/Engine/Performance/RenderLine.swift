@@ -51,7 +51,7 @@ final class RenderLine {
     if thread == nil { work.play(filled - 1) } else { work.submitted.signal() }
   }
 
-  /// The oldest stretch under way, once it was played; nil where there is none.
+  /// The oldest stretch under way, once it was played; nil if there is none.
   func next() -> RenderedStretch? {
     guard taken < filled else { return nil }
     if thread != nil { work.played.wait() }

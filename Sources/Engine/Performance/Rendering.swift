@@ -31,7 +31,7 @@ public struct Rendering {
   public struct Block {
     /// What the microphone heard.
     public let heard: UnsafeBufferPointer<Float>
-    /// What a second microphone heard, as long; nil where there was none.
+    /// What a second microphone heard, as long; nil if there was none.
     public let second: UnsafeBufferPointer<Float>?
     /// What was played, interleaved stereo.
     public let played: UnsafeBufferPointer<Float>

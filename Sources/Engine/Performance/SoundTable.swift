@@ -43,7 +43,7 @@ package struct SoundTable {
   }
 
   /// Lets a sound, by its unique name, play something else in all kits, or what it was learned to play where `pad` is nil:
-  /// its number, and what it plays then; nil where there is no such sound.
+  /// its number, and what it plays then; nil if there is no such sound.
   mutating func change(_ name: String, to pad: String?) -> (sound: Int, choice: PadChoice?)? {
     entries.firstIndex { $0.uniqueName == name }.map { sound in
       let chosen = pad.map { PadChoice(entries[sound].learned.role, named: $0) }

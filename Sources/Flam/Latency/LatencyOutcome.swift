@@ -11,9 +11,9 @@ struct LatencyOutcome: Encodable {
   typealias Details = Encodable & CustomStringConvertible
 
   let report: LatencyReport
-  /// What tells the devices' own part of it; nil where nothing does.
+  /// What tells the devices' own part of it; nil if nothing does.
   var device: StoredMeasurement?
-  /// The devices it was measured on; nil where there were none, and nothing to remember.
+  /// The devices it was measured on; nil if there were none, and nothing to remember.
   var setup: MeasuredSetup?
   var details: (any Details)?
 

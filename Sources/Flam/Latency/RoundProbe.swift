@@ -27,7 +27,7 @@ struct RoundResult {
   let trips: RoundTrips
   /// What there is to say beside them.
   let details: any LatencyOutcome.Details
-  /// What to think of delays that are not to be relied on; nil where they are.
+  /// What to think of delays that are not to be relied on; nil if they are.
   var warning: String?
 }
 

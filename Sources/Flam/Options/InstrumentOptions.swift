@@ -48,7 +48,7 @@ struct InstrumentOptions {
 
   /// Loads the whole kit into memory at a sample rate, and tells its problems.
   ///
-  /// - Parameter choices: All that will ever be struck of it; nil where that may be any pad.
+  /// - Parameter choices: All that will ever be struck of it; nil if that may be any pad.
   func loadKit(
     sampleRateHz: Int, into memory: SampleMemory? = nil, struckOnlyAt choices: [PadChoice]? = nil
   ) throws -> Kit {

@@ -9,7 +9,7 @@ struct PageWatch {
 
   /// What is to be told, once; nil for nothing new.
   ///
-  /// - Parameter ask: How the playing stands, asked at most once a second; nil where it does not answer.
+  /// - Parameter ask: How the playing stands, asked at most once a second; nil if it does not answer.
   mutating func news(_ ask: () -> PlayingNow?) -> String? {
     guard MonotonicClock.now >= next else { return nil }
     next = .now + Self.pause

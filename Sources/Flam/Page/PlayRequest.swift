@@ -29,7 +29,7 @@ struct PlayingNow: Codable {
   let kit: String?
   /// Nil for the built-in guess.
   let profile: String?
-  /// Where its page is shown; nil where it is not.
+  /// Where its page is shown; nil if it is not.
   let page: String?
   /// Why the page that is wanted cannot be shown just now.
   let pageProblem: String?

@@ -25,7 +25,7 @@ struct RunningPlay {
     return try? JSONDecoder().decode(PlayingNow.self, from: Data(answer))
   }
 
-  /// How it stands by now; nil where it does not answer.
+  /// How it stands by now; nil if it does not answer.
   var later: PlayingNow? { Self.asked(socket) }
 
   /// The one that runs, or that of a process.

@@ -19,7 +19,7 @@ final class ShownPage: Sendable {
   private struct State {
     var engine: Engine?
     var server: PageServer?
-    /// Nil where nobody wants a page.
+    /// Nil if nobody wants a page.
     var wish: Wish?
     /// Those who call because they want it.
     var callers = 0
@@ -42,7 +42,7 @@ final class ShownPage: Sendable {
     state = Mutex(State(wish: wish))
   }
 
-  /// Shows the page of an engine where somebody wants it; its address, nil where nobody does.
+  /// Shows the page of an engine where somebody wants it; its address, nil if nobody does.
   func begin(_ engine: Engine) throws(PageError) -> String? {
     try state.withLock { state throws(PageError) in
       state.engine = engine

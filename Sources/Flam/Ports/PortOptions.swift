@@ -128,7 +128,7 @@ extension BoardTable {
     }
   }
 
-  /// What strokes on its pads take to be told; nil where it has none, or its line is uneven.
+  /// What strokes on its pads take to be told; nil if it has none, or its line is uneven.
   var delaySource: PortDelay.Source? {
     guard bluetoothName == nil, !pads.isEmpty else { return nil }
     return PortDelay.Source(.board, reportingSeconds: reportingSeconds)

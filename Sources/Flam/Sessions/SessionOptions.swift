@@ -54,7 +54,7 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// Begins the session of a take that is rendered; nil where none is to be kept.
+  /// Begins the session of a take that is rendered; nil if none is to be kept.
   func imported(
     _ take: TakeFile, through performance: Performance, _ instrument: InstrumentOptions,
     periodFrames: Int

@@ -101,7 +101,7 @@ struct FeedbackGuard: ~Copyable {
 
   /// By how much the echo is brought down, in decibels; 0 where nothing returns.
   var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
-  /// Level at which what is played returns, in decibels of its own; nil where nothing does, as far as is known.
+  /// Level at which what is played returns, in decibels of its own; nil if nothing does, as far as is known.
   var returnGainDecibels: Float? {
     @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
   }

@@ -24,11 +24,11 @@ public struct ChannelDifference: BitwiseCopyable, Sendable, Equatable {
   /// Something is known.
   public var isKnown: Bool { @_noLocks get { known.sum() > 0 } }
 
-  /// By how many decibels the second channel is louder in a band; nil where that is not known.
+  /// By how many decibels the second channel is louder in a band; nil if that is not known.
   public func levelDecibels(band: Int) -> Float? { known[band] > 0 ? values[band] : nil }
 
   /// How much later the hit comes in the second channel, in seconds, within ±``ChannelComparison/mostDelaySeconds``; nil
-  /// where that is not known.
+  /// if that is not known.
   public var delaySeconds: Float? {
     known[Self.delayLane] > 0 ? values[Self.delayLane] * Self.delayUnitSeconds : nil
   }

@@ -39,7 +39,7 @@ struct ClassAdaptation: ~Copyable {
   static var slotCount: Int { @_noLocks get { 16 } }
 
   private struct SoundClass: BitwiseCopyable {
-    /// Mean squared distance of unseen examples from their sound at the last horizon; nil where it is not known.
+    /// Mean squared distance of unseen examples from their sound at the last horizon; nil if it is not known.
     let usualDistance: Float?
     var taughtHits: Float = 0
     var namedHits: Float = 0
@@ -98,7 +98,7 @@ struct ClassAdaptation: ~Copyable {
     isKept[slot] |= 1 << UInt8(horizon)
   }
 
-  /// The whitened features of the hit in a slot at a horizon; nil where it was not judged there.
+  /// The whitened features of the hit in a slot at a horizon; nil if it was not judged there.
   @_noLocks func features(slot: Int, horizon: Int) -> UnsafePointer<SIMD8<Float>>? {
     guard isKept[slot] & (1 << UInt8(horizon)) != 0 else { return nil }
     return UnsafePointer(kept + (slot * HitFeatures.horizonCount + horizon) * vectorCount)

@@ -38,9 +38,9 @@ public struct HearingModel: Sendable, Equatable {
     public var velocity: VelocityCalibration
     /// What follows a hit and is none.
     public var burst: Burst
-    /// Median peak of its strokes, in dBFS; nil where it is not known.
+    /// Median peak of its strokes, in dBFS; nil if it is not known.
     public var usualPeakDecibels: Float?
-    /// Mean squared distance at the last horizon of examples that were not learned from; nil where it is not known. Without it
+    /// Mean squared distance at the last horizon of examples that were not learned from; nil if it is not known. Without it
     /// nothing is learned while playing.
     public var usualDistance: Float?
     /// Some of the hits it was learned from; none where there were none.
@@ -74,7 +74,7 @@ public struct HearingModel: Sendable, Equatable {
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
-  /// Where the sounds are struck; nil where they were learned by one microphone.
+  /// Where the sounds are struck; nil if they were learned by one microphone.
   public var places: PlaceModel?
 
   /// A model from its numbers.

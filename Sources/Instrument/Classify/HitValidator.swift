@@ -25,7 +25,7 @@ public struct HitValidation: BitwiseCopyable, Sendable {
   /// The same as ``logOdds`` if nothing had been heard before.
   var ownLogOdds: Float
   var peakDecibels: Float
-  /// Whether it is none of the player's sounds by itself; nil where it is not surely a strike as loud as theirs.
+  /// Whether it is none of the player's sounds by itself; nil if it is not surely a strike as loud as theirs.
   var isForeign: Bool?
 }
 

@@ -21,7 +21,7 @@ struct LevelGate: ~Copyable {
   private static var mostDriftDecibels: Float { @_noLocks get { 30 } }
 
   private struct Threshold: BitwiseCopyable {
-    /// Median peak of the strokes that were learned, in dBFS; nil where none was.
+    /// Median peak of the strokes that were learned, in dBFS; nil if none was.
     let usualDecibels: Float?
     /// What the player set, in dBFS.
     var setDecibels: Float?
@@ -34,7 +34,7 @@ struct LevelGate: ~Copyable {
   /// How much louder strokes come than they were learned; where none was learned, their usual peak in dBFS.
   private var usualNow: Float?
 
-  /// A gate for sounds with these usual peaks, in dBFS; nil where it is not known.
+  /// A gate for sounds with these usual peaks, in dBFS; nil if it is not known.
   init(usualPeaksDecibels: [Float?]) {
     soundCount = usualPeaksDecibels.count
     sounds = .allocate(capacity: max(1, soundCount))

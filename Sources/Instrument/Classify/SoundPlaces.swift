@@ -18,7 +18,7 @@ struct SoundPlaces: ~Copyable {
   /// The number of a sound.
   subscript(sound: Int) -> Int { @_noLocks get { places[sound] } }
 
-  /// The sound of a number; nil where the profile has no such sound.
+  /// The sound of a number; nil if the profile has no such sound.
   @_noLocks func sound(at place: Int) -> Int? {
     for sound in 0..<count where places[sound] == place { return sound }
     return nil

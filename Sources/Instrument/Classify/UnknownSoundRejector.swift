@@ -76,7 +76,7 @@ public struct UnknownSoundRejector: ~Copyable {
   }
 
   /// The sound nearest to a shape of which ``HitShape/fewestSegments`` or more were heard, and how far inside its
-  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil where no sound was learned.
+  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil if no sound was learned.
   @_noLocks public mutating func nearest(_ shape: HitShape) -> Nearest? {
     guard stageCount > 0 else { return nil }
     var nearest = 0

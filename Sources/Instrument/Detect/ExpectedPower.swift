@@ -111,7 +111,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   }
 
   /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background; nil
-  /// where there are none.
+  /// if there are none.
   @_noLocks @inline(__always)
   mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>?) {
     level += averaging * (input - level)

@@ -36,7 +36,7 @@ struct NoiseFloor: BitwiseCopyable, Sendable {
   /// Where each band stands, as a power.
   var power: SIMD4<Float> { @_noLocks get { steady.power } }
 
-  /// Hears the level of the next frame; true where it was looked at.
+  /// Hears the level of the next frame; true if it was looked at.
   @_noLocks @inline(__always) mutating func process(_ level: SIMD4<Float>) -> Bool {
     untilLook &-= 1
     guard untilLook <= 0 else { return false }

@@ -80,14 +80,14 @@ public struct OnsetDetector: ~Copyable {
 
   /// Hears one sample; the onset that became certain with it, or nil.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have none.
   @_noLocks public mutating func process(
     _ sample: Float, residual: SIMD4<Float>? = nil
   ) -> Onset? {
     hear(sample, residual: residual)
   }
 
-  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the onset, nil where all were
+  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the onset, nil if all were
   /// heard without one. The same as one after another.
   @_noLocks mutating func process(
     _ samples: UnsafePointer<Float>, count: Int

@@ -20,7 +20,7 @@ struct OnsetLocator: ~Copyable {
 
   /// What a look at a stroke shows of which not all was heard yet.
   struct Look {
-    /// How many frames ago it began. Nil where it did not rest before, and where the stroke stands out of the background by
+    /// How many frames ago it began. Nil if it did not rest before, and where the stroke stands out of the background by
     /// so little that it seems to begin where it drowns.
     var ageFrames: Int?
     /// It may be the touch before a stroke: far below what strokes reach, and not decaying.
@@ -64,7 +64,7 @@ struct OnsetLocator: ~Copyable {
   /// The loudest levels that the last strokes reached.
   private var recentBodies = RecentHits()
   private var recentWholes = RecentHits()
-  /// Their medians; nil where there were too few.
+  /// Their medians; nil if there were too few.
   private var usual: SIMD2<Float>?
 
   /// A locator that looks back at most `memorySeconds`.

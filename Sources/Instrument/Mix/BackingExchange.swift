@@ -41,7 +41,7 @@ public final class BackingExchange: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Hands frames over, all of them or none; false where there is no room.
+  /// Hands frames over, all of them or none; false if there is no room.
   public func push(_ new: [BackingFrame]) -> Bool {
     guard frames.consumer.count + new.count <= capacity else { return false }
     return new.withUnsafeBufferPointer { buffer in

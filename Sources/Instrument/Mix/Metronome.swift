@@ -26,7 +26,7 @@ struct Metronome: ~Copyable {
   /// A click of a bar, then one of another beat.
   private let samples: UnsafeMutablePointer<Float>
   private let clickFrames: Int
-  /// Where the beats lie; nil where it is silent.
+  /// Where the beats lie; nil if it is silent.
   private var beats: TempoSegment?
   /// The next beat, and the output frame of its click.
   private var nextBeat = 0

@@ -52,14 +52,14 @@ struct Mixer: ~Copyable {
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
-  /// Gain of the microphone that is played along; nil where it is not.
+  /// Gain of the microphone that is played along; nil if it is not.
   var monitorDecibels: Float? {
     @_noLocks get {
       guard let wanted = wantedMonitorDecibels else { return nil }
       return min(wanted, Units.decibels(amplitude: monitor.gainLimit))
     }
   }
-  /// The gain that the player wants of it; nil where it is not played along.
+  /// The gain that the player wants of it; nil if it is not played along.
   var wantedMonitorDecibels: Float? {
     @_noLocks get {
       let gain = buses.gain(.microphone).target.x

@@ -51,7 +51,7 @@ struct StripBank: ~Copyable {
     channels[pad].send.isSilent ? nil : channels[pad].send
   }
 
-  /// Changes the strip of a pad; true where that changes the gains of others, too.
+  /// Changes the strip of a pad; true if that changes the gains of others, too.
   @_noLocks mutating func set(_ strip: Strip, pad: Int, glideFrames: Int) -> Bool {
     let old = channels[pad].strip
     channels[pad].strip = strip

@@ -18,7 +18,7 @@ public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashab
 
 /// A row of a table of parameters.
 public struct ParameterRow<Channel> {
-  /// Where a channel has it; nil where the kit has it while nobody set it.
+  /// Where a channel has it; nil if the kit has it while nobody set it.
   enum Place {
     case number(WritableKeyPath<Channel, Float>)
     case kitNumber(WritableKeyPath<Channel, Float?>)

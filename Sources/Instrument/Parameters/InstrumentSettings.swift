@@ -25,12 +25,12 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var gainDecibels: Float = 0
   /// What the player has otherwise of the drums' strips in the mixer.
   public var strips: [StripChange] = []
-  /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
+  /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
   public var monitorDecibels: Float?
 
-  /// Answers come later by times that differ, where the delay is measured; nil where it is played.
+  /// Answers come later by times that differ, where the delay is measured; nil if it is played.
   public var answerSpread: AnswerSpread?
 
   /// The settings that serve most people.

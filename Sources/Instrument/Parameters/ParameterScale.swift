@@ -90,7 +90,7 @@ public struct ParameterScale: Sendable, Equatable {
     return Self.leastDecibels...Units.decibels(amplitude: range.upperBound).rounded(.down)
   }
 
-  /// The value that people write as a number in ``writtenRange``, or as "-inf"; nil where it is none.
+  /// The value that people write as a number in ``writtenRange``, or as "-inf"; nil if it is none.
   public func value(written text: String) -> Float? {
     if kind == .gain, text == "-inf" { return 0 }
     guard let number = Float(text), writtenRange.contains(number) else { return nil }

@@ -52,7 +52,7 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Frame of the mix at which its voice begins; nil where it has none. It is played ``Instrument/outputLatencyFrames``
+  /// Frame of the mix at which its voice begins; nil if it has none. It is played ``Instrument/outputLatencyFrames``
   /// later.
   public var startFrame: Int?
   /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
@@ -62,18 +62,18 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
-  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  /// Least peak that it needed to be answered, in dBFS; nil if there was none.
   public var thresholdDecibels: Float?
-  /// Why it is not answered; nil where it is.
+  /// Why it is not answered; nil if it is.
   public var refusal: Refusal?
-  /// What it tells about learning while playing; nil where nothing is learned.
+  /// What it tells about learning while playing; nil if nothing is learned.
   public var learning: HitLearning?
   private var kept: InlineArray<12, Decision>
   private var keptCount: Int
 
   /// A hit as its first decision sees it.
   ///
-  /// - Parameter touch: The touch that came before the stroke, nil where none was heard. What was thought of it holds for the
+  /// - Parameter touch: The touch that came before the stroke, nil if none was heard. What was thought of it holds for the
   ///   stroke until more of that is heard.
   @_noLocks public init(
     number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision, touch: Hit? = nil

@@ -49,7 +49,7 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
     rawValue = UInt64(place) << 56 | UInt64(number)
   }
 
-  /// The identity that has a raw value; nil where that names no source.
+  /// The identity that has a raw value; nil if that names no source.
   public init?(rawValue: UInt64) {
     guard Int(rawValue >> 56) < HitSource.allCases.count else { return nil }
     self.rawValue = rawValue

@@ -131,7 +131,7 @@ public struct HitTracker: ~Copyable {
 
   /// Hears the next sample.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have none.
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
     shapes.process(sample)
     follow(detector.process(sample, residual: residual))

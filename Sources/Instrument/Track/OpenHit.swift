@@ -14,7 +14,7 @@ struct OpenHit: BitwiseCopyable {
   var hit: Hit?
   /// What is thought of it while it is too soft to be answered.
   var softHit: Hit?
-  /// The touch before it; nil where it began without one.
+  /// The touch before it; nil if it began without one.
   var touch: Hit?
   /// Where its onset was found.
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }

@@ -16,7 +16,7 @@ struct BrightnessScale: BitwiseCopyable {
   init() {}
 
   /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at least
-  /// ``leastOctaves``; nil where that was not heard, or there were none before.
+  /// ``leastOctaves``; nil if that was not heard, or there were none before.
   @_noLocks mutating func deviation(octaves: Float?) -> Float? {
     guard let octaves else { return nil }
     defer { take(octaves) }

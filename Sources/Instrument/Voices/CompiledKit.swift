@@ -117,7 +117,7 @@ struct CompiledKit: ~Copyable {
     return true
   }
 
-  /// The first pad of a name, else of a MIDI note, by its key; nil where there is none.
+  /// The first pad of a name, else of a MIDI note, by its key; nil if there is none.
   @_noLocks func pad(key: UInt64) -> Int? {
     guard key != 0 else { return nil }
     for pad in 0..<padCount where pads[pad].nameKey == key { return pad }

@@ -78,7 +78,7 @@ public struct DrumSet: ~Copyable {
   /// The pad with the role of a number, or the nearest that the kit has.
   @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
 
-  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
+  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil if there is none.
   @_noLocks func upcomingSound(layer: Int, place: Int) -> Sample? {
     guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }
     return kit.variations[variation].sound

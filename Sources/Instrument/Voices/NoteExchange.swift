@@ -93,7 +93,7 @@ public final class NoteExchange: @unchecked Sendable {
     leftCount.deallocate()
   }
 
-  /// Sends a note; false where too many are on their way.
+  /// Sends a note; false if too many are on their way.
   public func send(_ note: NoteEvent) -> Bool {
     guard sentCount - leftCount.pointee.load(ordering: .acquiring) < NoteQueue.capacity,
       coming.producer.push(note)

@@ -16,15 +16,15 @@ public struct NoteOn: BitwiseCopyable, Sendable {
 
   /// The number of the hit that asks, so that it can correct itself later.
   public var hit: Int
-  /// What it strikes, by the places in the kit; empty where the sound tells it.
+  /// What it strikes, by the places in the kit; empty if the sound tells it.
   public internal(set) var pads: StruckPads
   /// 0...1.
   public var velocity: Float
-  /// By its place in the profile, what was heard; nil where the stroke names its pad alone.
+  /// By its place in the profile, what was heard; nil if the stroke names its pad alone.
   public var sound: Int?
-  /// Where its sound plays pads in turn, whose turn it is; nil where that is not known, or there are no turns.
+  /// Where its sound plays pads in turn, whose turn it is; nil if that is not known, or there are no turns.
   public internal(set) var turn: Int?
-  /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil where it was not.
+  /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil if it was not.
   public var brightnessOctaves: Float?
   /// How its sound is decided.
   public var draw = Draw.next

@@ -40,7 +40,7 @@ public struct PadChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pads: Those of the kit.
-  ///   - answer: The pad of a role; nil where that is not known yet.
+  ///   - answer: The pad of a role; nil if that is not known yet.
   public func places(
     inKit kit: String, among pads: [(name: String, note: Int?)], answer: (PadRole) -> Int?
   ) -> [Int?] {

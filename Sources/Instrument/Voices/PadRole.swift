@@ -26,13 +26,13 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The role of a name; nil where none has it.
+  /// The role of a name; nil if none has it.
   public init?(name: String) {
     guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = role
   }
 
-  /// The note of the General MIDI percussion map, level 1; nil where it has none.
+  /// The note of the General MIDI percussion map, level 1; nil if it has none.
   public var generalMIDINote: Int? {
     switch self {
     case .kick: 36
@@ -120,7 +120,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
 
   /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its own, or the nearest in
-  /// sound; nil where there is none. Of several crashes or rides, that of the General MIDI note: the first may be a China, or
+  /// sound; nil if there is none. Of several crashes or rides, that of the General MIDI note: the first may be a China, or
   /// a bell.
   public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
     for candidate in [self] + substitutes {

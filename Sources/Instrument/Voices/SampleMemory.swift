@@ -100,9 +100,9 @@ public final class SampleMemory: @unchecked Sendable {
   /// Blocks that hold no sound.
   public var freeBlockCount: Int { free.withLock { $0.count } }
 
-  /// Stores a sound; nil where too few blocks are free. Not for the audio thread.
+  /// Stores a sound; nil if too few blocks are free. Not for the audio thread.
   ///
-  /// - Parameter frameCount: Its length, where `source` is no more than its head; nil where that is all of it. A head
+  /// - Parameter frameCount: Its length, where `source` is no more than its head; nil if that is all of it. A head
   ///   ends with a block.
   public func store(_ source: [SIMD2<Float>], ofFrameCount frameCount: Int? = nil) -> Sample? {
     let stored = source.withUnsafeBufferPointer { source in
@@ -119,7 +119,7 @@ public final class SampleMemory: @unchecked Sendable {
   }
 
   /// A chain of blocks that `fill` has written `frameCount` frames to, block by block, told with the first frame of
-  /// each; nil where too few blocks are free, or `fill` says that there is nothing. Not for the audio thread.
+  /// each; nil if too few blocks are free, or `fill` says that there is nothing. Not for the audio thread.
   public func chain(
     ofFrames frameCount: Int, fill: (UnsafeMutableBufferPointer<SIMD2<Float>>, Int) -> Bool
   ) -> (first: Int32, last: Int32)? {
@@ -166,7 +166,7 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// A chain of `count` blocks; nil where fewer are free.
+  /// A chain of `count` blocks; nil if fewer are free.
   private func take(_ count: Int) -> Int32? {
     free.withLock { free in
       guard free.count >= count else { return nil }

@@ -64,11 +64,11 @@ public final class TailExchange: @unchecked Sendable {
     events = SPSCRing(minimumCapacity: Self.mostEvents)
   }
 
-  /// Sends a command; false where too many are on their way. Each is answered; never more than ``mostCommands`` may wait
+  /// Sends a command; false if too many are on their way. Each is answered; never more than ``mostCommands`` may wait
   /// for their answers.
   public func send(_ command: Command) -> Bool { commands.give(command) }
 
-  /// The next answer, else the next event; nil where there is none.
+  /// The next answer, else the next event; nil if there is none.
   public func nextMessage() -> Message? { commands.takeBack() ?? events.consumer.pop() }
 
   /// The end for the audio thread; the exchange must outlive its use.

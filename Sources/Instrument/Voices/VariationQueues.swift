@@ -43,7 +43,7 @@ struct VariationQueues: ~Copyable {
   ///
   /// - Parameters:
   ///   - strength: Of the stroke among those of the layer, in standard deviations.
-  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil where that is not known.
+  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil if that is not known.
   @_noLocks mutating func draw(
     _ kit: borrowing CompiledKit, layer: Int, strength: Float, brightness: Float?
   ) -> Int {
@@ -67,7 +67,7 @@ struct VariationQueues: ~Copyable {
   }
 
   /// The variations that the next stroke may play, the next to be chosen from first, then the one that was played last;
-  /// nil where the layer has no more.
+  /// nil if the layer has no more.
   @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place number: Int) -> Int? {
     let entry = kit.layers[layer]
     let spent = spentBlock(kit, entry)
@@ -99,7 +99,7 @@ struct VariationQueues: ~Copyable {
     return Sample.noBlock
   }
 
-  /// The next place of the queue from which a stroke may play; nil where there is none. The last was played last.
+  /// The next place of the queue from which a stroke may play; nil if there is none. The last was played last.
   @_noLocks private func fresh(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, after place: Int,
     _ spentBlock: Int32

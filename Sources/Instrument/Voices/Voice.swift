@@ -21,7 +21,7 @@ struct Voice: BitwiseCopyable {
   private(set) var place = 0
   /// How many these are.
   private(set) var padCount = 1
-  /// By its place in the profile, what was heard; nil where the stroke named its pad alone.
+  /// By its place in the profile, what was heard; nil if the stroke named its pad alone.
   private(set) var heard: Int?
   /// See ``NoteOn/turn``.
   private(set) var turn: Int?
@@ -161,7 +161,7 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Fades within what is there of a streamed sound, where more of it is missing than `count` frames and a fade of
-  /// `fadeFrames` leave time for. True where that begins.
+  /// `fadeFrames` leave time for. True if that begins.
   @_noLocks mutating func yieldToMissingTail(count: Int, fadeFrames: Int) -> Bool {
     guard sound.isStreamed, !isIdle, let memory else { return false }
     let wanted = reader.sourceFrames(of: count + fadeFrames)

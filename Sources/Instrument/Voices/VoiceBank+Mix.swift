@@ -2,7 +2,7 @@
 
 /// How voices are mixed while they sound.
 extension VoiceBank {
-  /// Changes the strip of a pad from the next frame on, audibly smoothly. False where the drums with that `number` are
+  /// Changes the strip of a pad from the next frame on, audibly smoothly. False if the drums with that `number` are
   /// still on their way; where they are gone, there is nothing to change.
   @_noLocks mutating func set(_ strip: Strip, pad: Int, ofDrums number: Int) -> Bool {
     if drums.pointee.number < number { return false }
@@ -29,7 +29,7 @@ extension VoiceBank {
     }
   }
 
-  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of the others; nil where
+  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of the others; nil if
   /// parts are not wanted.
   @_noLocks private func stem(
     of voice: Voice, on drums: DrumSetPointer, _ stems: StemBuffers?
@@ -66,7 +66,7 @@ extension VoiceBank {
 private struct VoiceRoute {
   let voice: UnsafeMutablePointer<Voice>
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
-  /// The part of its sound; nil where parts are not wanted.
+  /// The part of its sound; nil if parts are not wanted.
   let stem: UnsafeMutablePointer<Float>?
   /// What goes into the room, and how loud the voice does; nil for none.
   let sends: UnsafeMutablePointer<SIMD2<Float>>?

@@ -20,13 +20,13 @@ extension VoiceBank {
     return stroke
   }
 
-  /// The turn that a hit has as a sound; nil where it has none.
+  /// The turn that a hit has as a sound; nil if it has none.
   @_noLocks private func turn(ofHit hit: Int, sound: Int) -> Int? {
     guard let slot = slot(hit: hit), voices[slot].heard == sound else { return nil }
     return voices[slot].turn
   }
 
-  /// The first of so many sounds that plays a pad, whichever way its strokes go; nil where none does.
+  /// The first of so many sounds that plays a pad, whichever way its strokes go; nil if none does.
   @_noLocks func sound(ofPad pad: Int, on drums: DrumSetPointer, among soundCount: Int) -> Int? {
     for sound in 0..<soundCount where plays(sound, pad, on: drums) { return sound }
     return nil

@@ -37,7 +37,7 @@ public struct VoiceBank: ~Copyable {
   public internal(set) var lateTailCount = 0
   /// What new hits strike.
   var drums: DrumSetPointer
-  /// What rings out; nil where nothing does.
+  /// What rings out; nil if nothing does.
   var retiring: DrumSetPointer?
   let sampleRateHz: Float
   let voiceCount: Int
@@ -120,7 +120,7 @@ public struct VoiceBank: ~Copyable {
   }
 
   /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
-  /// where it does not sound by then. True where it was to start then or later: it never sounds as it was.
+  /// where it does not sound by then. True if it was to start then or later: it never sounds as it was.
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
@@ -130,7 +130,7 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
-  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
+  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false if it does.
   @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
     schedule.cancel(hit: hit, startingFrom: frame)
   }

@@ -23,7 +23,7 @@ public struct VoiceChoices: BitwiseCopyable, Sendable {
   /// Nothing yet.
   @_noLocks init() {}
 
-  /// What was drawn for the pad at a place; nil where nothing was.
+  /// What was drawn for the pad at a place; nil if nothing was.
   @_noLocks subscript(place: Int) -> VoiceChoice? {
     get { place < StruckPads.most ? choices[place] : nil }
     set { choices[place] = newValue }

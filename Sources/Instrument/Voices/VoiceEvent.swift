@@ -56,7 +56,7 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     (0..<StruckPads.most).compactMap { choices?[$0]?.variation }
   }
 
-  /// What was drawn; nil where nothing was.
+  /// What was drawn; nil if nothing was.
   public var choices: VoiceChoices? {
     @_noLocks get { if case .again(let choices) = stroke.draw { choices } else { nil } }
   }

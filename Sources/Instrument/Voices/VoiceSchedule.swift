@@ -63,21 +63,21 @@ struct VoiceSchedule: ~Copyable {
     return first
   }
 
-  /// Changes the stroke of a start at `frame` or later that waits for the hit; false where none does.
+  /// Changes the stroke of a start at `frame` or later that waits for the hit; false if none does.
   @_noLocks mutating func replace(_ stroke: NoteOn, startingFrom frame: Int) -> Bool {
     guard let index = start(hit: stroke.hit, from: frame) else { return false }
     entries[index].stroke = stroke
     return true
   }
 
-  /// Drops a start at `frame` or later that waits for the hit; false where none does.
+  /// Drops a start at `frame` or later that waits for the hit; false if none does.
   @_noLocks mutating func cancel(hit: Int, startingFrom frame: Int) -> Bool {
     guard let index = start(hit: hit, from: frame) else { return false }
     remove(at: index)
     return true
   }
 
-  /// The drums that a start of the hit waits for; nil where none waits.
+  /// The drums that a start of the hit waits for; nil if none waits.
   @_noLocks func drums(hit: Int) -> DrumSetPointer? {
     guard let index = start(hit: hit, from: .min) else { return nil }
     return entries[index].drums

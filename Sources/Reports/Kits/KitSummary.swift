@@ -19,7 +19,7 @@ package struct KitLine: Encodable {
   package let name: String
   package let format: String
   package let path: String
-  /// False where it will be made where it is first played.
+  /// False if it will be made where it is first played.
   let made: Bool
 
   package init(_ kit: KitLocator.Found, isMade: Bool) {

@@ -5,7 +5,7 @@ import Latency
 package struct TapDoubtText {
   private let doubt: TapResult.Doubt?
 
-  /// What speaks against a delay; nil where no drum was heard.
+  /// What speaks against a delay; nil if no drum was heard.
   package init(_ doubt: TapResult.Doubt?) { self.doubt = doubt }
 
   /// One word for scripts.

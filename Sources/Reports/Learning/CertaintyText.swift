@@ -42,7 +42,7 @@ package struct CertaintyText: CustomStringConvertible {
     return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
   }
 
-  /// A line for each certainty; empty where nothing was measured.
+  /// A line for each certainty; empty if nothing was measured.
   static func table(_ meanings: [CertaintyMeaning]) -> String {
     let rows = meanings.compactMap { meaning -> String? in
       let text = CertaintyText(meaning: meaning)

@@ -12,7 +12,7 @@ package struct LearningText {
   /// Its file.
   let path: String
 
-  /// Where what was there before is kept; nil where nothing was.
+  /// Where what was there before is kept; nil if nothing was.
   package let keptPath: String?
   /// Sounds of what was there before that the profile has no more.
   var lostSounds: [String] = []

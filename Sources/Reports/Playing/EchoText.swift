@@ -42,7 +42,7 @@ package struct EchoText {
     return "your drums return \(way); they are taken out from the first hit"
   }
 
-  /// Level and delay of what returns; nil where nothing is known to.
+  /// Level and delay of what returns; nil if nothing is known to.
   package static func way(_ echo: EngineEvent.Echo, rateHz: Int) -> String? {
     guard echo.isReturning else { return nil }
     let milliseconds = 1000 * Double(echo.delayFrames) / Double(rateHz)

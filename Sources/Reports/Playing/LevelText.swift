@@ -18,7 +18,7 @@ package struct LevelText {
     loudest = max(loudest, snapshot.output.momentaryLoudness)
   }
 
-  /// What came of it; nil where nothing was played.
+  /// What came of it; nil if nothing was played.
   package func summary(_ snapshot: Snapshot) -> String? {
     guard let peakDecibels else { return nil }
     let clips = snapshot.output.clipsBeforeLimiter

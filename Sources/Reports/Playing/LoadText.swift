@@ -26,7 +26,7 @@ package struct LoadText {
 
   package init() {}
 
-  /// A line of warning; nil where there is time enough, or there was a warning not long ago.
+  /// A line of warning; nil if there is time enough, or there was a warning not long ago.
   ///
   /// - Parameter seconds: The time, from any beginning.
   package mutating func warning(
@@ -46,7 +46,7 @@ package struct LoadText {
     return "close to a pop: \(cause)"
   }
 
-  /// What came of it; nil where no block was timed.
+  /// What came of it; nil if no block was timed.
   package static func summary(_ meter: LoadMeter, unreportedBlocks: Int) -> String? {
     guard meter.count > 0 else { return nil }
     let untold = unreportedBlocks > 0 ? "; \(unreportedBlocks) blocks more were not timed" : ""

@@ -21,7 +21,7 @@ package struct MeterLine: Encodable {
       try container.encode(seconds, forKey: .seconds)
       try container.encode(
         Loudness.scale(amplitude: snapshot.inputPeak), forKey: .inputLoudness)
-      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      // By `encode`, which writes null if `encodeIfPresent` writes nothing.
       func encode(decibels: Float, _ key: Key) throws {
         try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
       }

@@ -18,7 +18,7 @@ package struct XrunText {
     self.periodNanoseconds = periodNanoseconds
   }
 
-  /// A line on what has popped; nil where nothing has, or it is too soon to speak again.
+  /// A line on what has popped; nil if nothing has, or it is too soon to speak again.
   ///
   /// - Parameter seconds: The time, from any beginning.
   package mutating func news(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {

@@ -24,7 +24,7 @@ package struct SessionReport {
   /// The sounds as a sheet has them, the highest first.
   let sounds: [String]
   let marks: [Mark]
-  /// What was played; nil where its recording cannot be read.
+  /// What was played; nil if its recording cannot be read.
   let outline: SoundOutline?
 
   package init(_ folder: SessionFolder, _ hits: SessionHits, grid: BeatGrid) {

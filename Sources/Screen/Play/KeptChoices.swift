@@ -83,7 +83,7 @@ package struct KeptChoices: Codable, Equatable {
     KitLocator().kits.first { FileNames.absolute($0.path) == path }?.name ?? path
   }
 
-  /// "As last time: kit GMRockKit, sounds me. --fresh forgets that."; nil where nothing was chosen.
+  /// "As last time: kit GMRockKit, sounds me. --fresh forgets that."; nil if nothing was chosen.
   package var text: String? {
     let parts = [
       kit.map { "kit \(Self.name(ofKit: $0))" }, profile.map { "sounds \($0)" },

@@ -47,7 +47,7 @@ struct MixerBoard {
       }
   }
 
-  /// The change that a key asks for; nil where it asks for none.
+  /// The change that a key asks for; nil if it asks for none.
   mutating func command(_ key: Key, _ state: EngineState) -> EngineCommand? {
     let channels = Self.channels(state)
     guard !channels.isEmpty else { return nil }
@@ -62,7 +62,7 @@ struct MixerBoard {
     return nil
   }
 
-  /// What moves a value of a channel by so many steps; nil where it has no such value.
+  /// What moves a value of a channel by so many steps; nil if it has no such value.
   private static func moved(
     _ channel: Channel, _ parameter: StripParameter, steps: Float
   ) -> EngineCommand? {

@@ -10,7 +10,7 @@ struct PadTile: Equatable {
   var key: Character?
   /// As players call the pad.
   let pad: String
-  /// The sound that strikes it; nil where none does.
+  /// The sound that strikes it; nil if none does.
   let sound: String?
   /// Threshold that the player set for the sound, in dBFS.
   let thresholdDecibels: Float?

@@ -28,7 +28,7 @@ struct PickList<Choice> {
       ? items : items.filter { $0.name.lowercased().contains(filter.lowercased()) }
   }
 
-  /// What the selection stands on; nil where nothing is left.
+  /// What the selection stands on; nil if nothing is left.
   var picked: Item? { shown.indices.contains(selected) ? shown[selected] : nil }
 
   /// Moves the selection or changes what is typed; false for a key that means nothing here.

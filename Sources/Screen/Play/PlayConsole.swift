@@ -50,7 +50,7 @@ package struct PlayConsole {
   var load = LoadText()
   var returning = EchoText()
   var levels = LevelText()
-  /// Nil where a take is heard.
+  /// Nil if a take is heard.
   var microphone: MicrophoneText?
   /// What comes late is heard, or was not listened to: there is a device.
   let arePopsShown: Bool
@@ -58,7 +58,7 @@ package struct PlayConsole {
   var kit: EngineEvent.Kit?
   var isStarted = false
   var isSessionFaultReported = false
-  /// Nil where lines are printed.
+  /// Nil if lines are printed.
   var screen: PlayScreen?
   /// What the screen showed, for whoever reads on below it.
   private var shown: [String] = []
@@ -108,14 +108,14 @@ package struct PlayConsole {
   /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
-  /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
+  /// Shows a screen from now on; false if lines are asked for, or the terminal can show none.
   package mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
     screen = PlayScreen(engine, sounds, ports, arePopsShown: arePopsShown)
     return screen != nil
   }
 
-  /// Gives the terminal back, and shows there what was news; false where there was no screen.
+  /// Gives the terminal back, and shows there what was news; false if there was no screen.
   package mutating func closeScreen() -> Bool {
     guard let screen else { return false }
     screen.close()

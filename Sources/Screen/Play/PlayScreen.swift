@@ -38,7 +38,7 @@ struct PlayScreen {
   private(set) var messages = ScreenMessages()
   private var lastDrawSeconds = -1.0
 
-  /// Takes the terminal over; nil where it can show no screen.
+  /// Takes the terminal over; nil if it can show no screen.
   init?(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts, arePopsShown: Bool) {
     guard let screen = TerminalScreen() else { return nil }
     (self.engine, self.sounds, self.ports) = (engine, sounds, ports)

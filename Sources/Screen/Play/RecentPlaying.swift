@@ -59,7 +59,7 @@ struct RecentPlaying {
   private var columnCount = 0
   /// When each file or session that is recorded began, by its path.
   private var recordedSince: [String: Double] = [:]
-  /// When what is recorded began; nil where nothing is.
+  /// When what is recorded began; nil if nothing is.
   var recordingSince: Double? { recordedSince.values.min() }
 
   /// Nothing has happened yet that the state does not show.

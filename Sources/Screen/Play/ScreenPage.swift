@@ -24,7 +24,7 @@ struct ScreenPage {
     Array(lines.dropFirst(min(first, max(0, lines.count - rows))).prefix(rows))
   }
 
-  /// The first row after a key; nil where the key leaves the page.
+  /// The first row after a key; nil if the key leaves the page.
   static func row(after key: Key, at row: Int) -> Int? {
     switch key {
     case .up: max(0, row - 1)

@@ -21,7 +21,7 @@ package final class LessonVoice {
     speaker = prompts.map { Speaker($0.voice, device: device, settings: settings) }
   }
 
-  /// Says what there is to do; true where that took time, in which the player was not listened to.
+  /// Says what there is to do; true if that took time, in which the player was not listened to.
   package func says(_ news: LiveLesson.News) -> Bool {
     guard let speaker, let text = words.text(news) else { return false }
     do {

@@ -21,7 +21,7 @@ struct PromptVoice {
 
   /// A voice of the player's language, else one that speaks English.
   ///
-  /// - Returns: Nil where none is to be had; says so where none was asked for.
+  /// - Returns: Nil if none is to be had; says so where none was asked for.
   init?(_ choice: SpeechChoice) throws {
     do throws(Voice.Lack) {
       (voice, words) = try Self.found(for: .words(for: ProcessInfo.processInfo.environment))

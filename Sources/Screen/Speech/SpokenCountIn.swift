@@ -7,7 +7,7 @@ package struct SpokenCountIn {
   private let countIn: CountIn
   private let voice: Voice
 
-  /// Nil where nothing is counted in, that is not wanted aloud, or no voice is to be had, which is reported: then clicks alone do.
+  /// Nil if nothing is counted in, that is not wanted aloud, or no voice is to be had, which is reported: then clicks alone do.
   package init?(_ choice: SpeechChoice, _ countIn: CountIn?) throws {
     guard let countIn, choice.isWanted, let prompts = try PromptVoice(choice) else { return nil }
     (self.countIn, voice) = (countIn, prompts.voice)

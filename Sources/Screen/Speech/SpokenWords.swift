@@ -58,7 +58,7 @@ struct SpokenWords {
     return all.first { locale.lowercased().hasPrefix($0.language) } ?? english
   }
 
-  /// What is said of a piece of news; nil where there is nothing to do for the player.
+  /// What is said of a piece of news; nil if there is nothing to do for the player.
   func text(_ news: LiveLesson.News) -> String? {
     switch news {
     case .step(.quiet): quiet
@@ -73,7 +73,7 @@ struct SpokenWords {
     }
   }
 
-  /// What is said of a lesson while it plays; nil where there is nothing to do for the player.
+  /// What is said of a lesson while it plays; nil if there is nothing to do for the player.
   func text(_ lesson: EngineEvent.Lesson) -> String? {
     let (sound, count) = (lesson.sound, lesson.count ?? 0)
     return switch lesson.step {

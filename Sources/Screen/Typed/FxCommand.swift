@@ -21,7 +21,7 @@ struct FxCommand {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of effects.
+  /// Does what a line asks for and says what that is, a line each; nil if it is nothing of effects.
   func carryOut(_ line: String) -> [String]? {
     let words = line.lowercased().split(separator: " ").map(String.init)
     guard words.first.map(Self.verbs.contains) == true else { return nil }

@@ -41,7 +41,7 @@ struct MixCommand {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
+  /// Does what a line asks for and says what that is, a line each; nil if it is nothing of the mixer.
   func carryOut(_ line: String) -> [String]? {
     let words = Self.words(line)
     guard let first = words.first else { return nil }

@@ -108,7 +108,7 @@ struct TransportCommand {
     return isBegun ? ["keeping a session in '\(engine.state.session ?? "")'"] : []
   }
 
-  /// "96" or "6/8"; nil where nothing is to change.
+  /// "96" or "6/8"; nil if nothing is to change.
   private func setTempo(_ text: String?) throws(EngineError) -> [String] {
     if let text {
       let (meter, number) = (Meter(text), Double(text))

@@ -46,7 +46,7 @@ struct SessionMusic {
     notes.append(StandardMIDIFile.Note(frame: frame, note: note, strength: velocity))
   }
 
-  /// The tempo; nil where the hits are too few to tell one.
+  /// The tempo; nil if the hits are too few to tell one.
   var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: scoreNotes) }
 
   /// The hits with their tempo, each where it was heard.

@@ -5,7 +5,7 @@ import Storage
 
 /// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
 public struct KeptHit: Codable, Sendable, Equatable {
-  /// By which the session knows it; missing where a person added it.
+  /// By which the session knows it; missing if a person added it.
   public let hit: Int?
   /// Onset in frames of the input.
   public let frame: Int
@@ -13,7 +13,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
   public let sound: String?
   /// 0...1.
   public let velocity: Float
-  /// Output frame of the voice's first sample; missing where none was played, or a person added the hit.
+  /// Output frame of the voice's first sample; missing if none was played, or a person added the hit.
   public let startFrame: Int?
 
   enum CodingKeys: String, CodingKey { case hit, frame, sound, velocity, startFrame }

@@ -14,7 +14,7 @@ extension SessionFolder {
     }.map { String($0.dropLast(Self.versionEnd.count)) }.sorted()
   }
 
-  /// The path of a table of ``versions``; nil where there is none of that very name.
+  /// The path of a table of ``versions``; nil if there is none of that very name.
   public func path(ofVersion name: String) -> String? {
     versions.contains(name) ? "\(path)/\(name)\(Self.versionEnd)" : nil
   }

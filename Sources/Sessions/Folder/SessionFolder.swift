@@ -96,7 +96,7 @@ public struct SessionFolder: Sendable, Equatable {
     filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()
   }
 
-  /// A file of it that is a link to what lies outside, or to nothing; nil where there is none. Reading and writing it would
+  /// A file of it that is a link to what lies outside, or to nothing; nil if there is none. Reading and writing it would
   /// reach files that are none of the session's.
   var strayLink: String? {
     guard let own = FileNames.resolved(path) else { return nil }

@@ -116,7 +116,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   }
 
   /// Ends the session with what came of it, and keeps that whatever failed before; then throws the first failure there
-  /// was. Why it cannot be played again bit for bit; nil where it can.
+  /// was. Why it cannot be played again bit for bit; nil if it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
     defer { head.release() }

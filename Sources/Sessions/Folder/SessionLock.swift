@@ -12,7 +12,7 @@ final class SessionLock: Sendable {
 
   private let descriptor: Int32
 
-  /// Locks a folder that is there; nil where another program has locked it. Where the disk knows no locks, it is taken for
+  /// Locks a folder that is there; nil if another program has locked it. Where the disk knows no locks, it is taken for
   /// free.
   init?(_ folder: SessionFolder) {
     descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)

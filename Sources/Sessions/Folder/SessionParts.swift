@@ -72,7 +72,7 @@ public struct SessionParts: Sendable, Equatable {
   }
 
   /// What a person should know who is told of the session: that it lies in several folders, or that not all of it is there;
-  /// nil where there is nothing to say.
+  /// nil if there is nothing to say.
   public func warning(for record: SessionRecord) -> String? {
     let path = folders.first?.path ?? ""
     if let missingBeginning {
@@ -95,7 +95,7 @@ public struct SessionParts: Sendable, Equatable {
     "\((10 * seconds).rounded() / 10)"
   }
 
-  /// Another folder of the same session; nil where it is not there.
+  /// Another folder of the same session; nil if it is not there.
   private static func folder(
     _ path: String, _ number: Int, of record: SessionRecord
   ) -> SessionFolder? {

@@ -72,17 +72,17 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let settings: InstrumentSettings
   /// What was heard and played on.
   public let devices: Devices
-  /// What was played along; missing where nothing was.
+  /// What was played along; missing if nothing was.
   public var backing: PlayedBacking?
   /// The part of the kit with which playing began; missing for all of it.
   public var kitPart: KitPart?
-  /// Why it cannot be played again bit for bit, as was known when it began; missing where it can.
+  /// Why it cannot be played again bit for bit, as was known when it began; missing if it can.
   public var beganNotReplayable: String?
-  /// Missing where it cannot lie in another folder.
+  /// Missing if it cannot lie in another folder.
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
-  /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended
+  /// SHA-256 of the kits that took over while it was played, by their paths; missing if none did, or that ended
   /// without warning.
   public var laterKitHashes: [String: String]?
 

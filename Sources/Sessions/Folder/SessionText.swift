@@ -79,7 +79,7 @@ final class SessionText: @unchecked Sendable {
   }
 
   /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is written
-  /// before it: at no moment does a call lack its strokes. True where more is there to be written at once.
+  /// before it: at no moment does a call lack its strokes. True if more is there to be written at once.
   @discardableResult private func write(isSafe: Bool) -> Bool {
     let passage = history.next(of: number, isLast: isSafe)
     let entries = journal.withLock { journal in

@@ -12,7 +12,7 @@ public struct MixComparison: ~Copyable {
   /// The greatest difference of two samples, linear.
   public private(set) var greatest: Float = 0
 
-  /// Compares with the mix of a session, from its beginning; nil where that is not there.
+  /// Compares with the mix of a session, from its beginning; nil if that is not there.
   public init?(with parts: SessionParts) {
     guard let mix = try? parts.mix(), mix.channelCount == 2 else { return nil }
     then = mix
@@ -47,7 +47,7 @@ public struct MixComparison: ~Copyable {
     }
   }
 
-  /// The first frame that differs; nil where all are the same bits.
+  /// The first frame that differs; nil if all are the same bits.
   public var firstFrame: Int? { differences.first?.lowerBound }
 
   /// How many of the hits that start on `startFrames` differ before the next one starts.

@@ -10,7 +10,7 @@ struct KeptReturns {
   /// See ``Instrument/PerformanceLog/newReturns()``.
   var values: [Float] = []
 
-  /// The one at a place; nil where none was kept.
+  /// The one at a place; nil if none was kept.
   subscript(place: Int) -> Float? {
     let place = place - pastCount
     return place < 0 ? values.first : values.indices.contains(place) ? values[place] : nil

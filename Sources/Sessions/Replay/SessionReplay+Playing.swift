@@ -43,7 +43,7 @@ extension SessionReplay {
     isListening ? profile.heard(byTwo: hearsTwo) : profile
   }
 
-  /// What was struck, to be struck again; nil where it is heard.
+  /// What was struck, to be struck again; nil if it is heard.
   private var playedScore: ReplayScore? {
     played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
   }
@@ -60,7 +60,7 @@ extension SessionReplay {
       laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 
-  /// What was played along, from its beginning; nil where there is nothing that can be.
+  /// What was played along, from its beginning; nil if there is nothing that can be.
   private func backing() throws(SoundFileError) -> BackingTrack? {
     guard backingFault == nil else { return nil }
     return try record.backing?.track(sampleRateHz: record.sampleRateHz)

@@ -18,11 +18,11 @@ public struct SessionReplay {
   /// Where it began, in frames of the playing.
   let beginning: (input: Int, output: Int)
   let journal: [JournalEntry]
-  /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
+  /// Why what was played along cannot be heard again; nil if it can, or there was nothing.
   public let backingFault: String?
   /// Two microphones were heard.
   public let hearsTwo: Bool
-  /// What was struck; nil where its microphone is heard anew.
+  /// What was struck; nil if its microphone is heard anew.
   let played: ReplayResult?
 
   /// The session of `folder`, wherever it has been moved to.

@@ -24,11 +24,11 @@ struct StrokeLine: Codable, Equatable {
     let sound: String?
     /// Of a sound that plays pads in turn, whose turn it was; missing for others.
     let turn: Int?
-    /// The pad of a note from outside, by its place in the kit; missing where ``sound`` tells it.
+    /// The pad of a note from outside, by its place in the kit; missing if ``sound`` tells it.
     let pad: Int?
     /// 0...1.
     let velocity: Float
-    /// The base-2 logarithm of a frequency in hertz; missing where it was not heard.
+    /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
     let brightnessOctaves: Float?
 
     /// No kit has as many.
@@ -78,7 +78,7 @@ extension StrokeLine.Turn {
     brightnessOctaves = stroke.brightnessOctaves
   }
 
-  /// The turn, to be played again; nil where `sounds` lack its sound.
+  /// The turn, to be played again; nil if `sounds` lack its sound.
   func played(sounds: [String]) -> VoiceEvent? {
     let place = sound.flatMap { sounds.firstIndex(of: $0) }
     guard isPossible, place != nil || sound == nil else { return nil }

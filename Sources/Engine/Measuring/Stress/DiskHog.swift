@@ -10,7 +10,7 @@ final class DiskHog: Sendable {
 
   private let threads: WorkThreads
 
-  /// Starts writing in `folder`; nil where no file can be made there.
+  /// Starts writing in `folder`; nil if no file can be made there.
   init?(folder: String) {
     var path = Array("\(folder)/flam-stress-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)

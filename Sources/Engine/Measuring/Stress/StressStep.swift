@@ -24,7 +24,7 @@ public struct StressStep: Sendable {
   public let blockTimes: TimeFigures
   /// How late the audio thread woke up.
   public let wakeUpTimes: TimeFigures
-  /// From tap to sound, without converters; nil where no hit was settled.
+  /// From tap to sound, without converters; nil if no hit was settled.
   public let delay: LatencyReport?
 
   /// It never popped.

@@ -47,7 +47,7 @@ public struct StressTrial: Sendable {
     self.budgetMilliseconds = budgetMilliseconds
   }
 
-  /// Plays for `seconds` in periods of `periodFrames`, or what the devices give; nil where `goesOn` said to stop.
+  /// Plays for `seconds` in periods of `periodFrames`, or what the devices give; nil if `goesOn` said to stop.
   ///
   /// - Parameter goesOn: Asked some twenty times a second.
   public func run(

@@ -12,7 +12,7 @@ public struct StressWalk: Sendable {
   public init() {}
 
   /// Tries `periods`, given from large to small, until one pops, the devices give none that is smaller, or `trial` returns nil
-  /// because it was told to stop; true where it came to an end.
+  /// because it was told to stop; true if it came to an end.
   public mutating func run(
     _ periods: [Int] = periods, trial: (_ periodFrames: Int) throws -> StressStep?
   ) rethrows -> Bool {
@@ -27,11 +27,11 @@ public struct StressWalk: Sendable {
 
   private var stable: [StressStep] { Array(steps.prefix(while: \.isStable)) }
 
-  /// The smallest setting that did not pop; nil where all did.
+  /// The smallest setting that did not pop; nil if all did.
   public var smallestStable: StressStep? { stable.last }
 
   /// The setting to play with: one step above the smallest stable one, as the future holds more than some seconds of
-  /// load. The smallest itself where nothing larger was tried or kept the budget; nil where all popped.
+  /// load. The smallest itself where nothing larger was tried or kept the budget; nil if all popped.
   public var recommended: StressStep? {
     guard let above = stable.dropLast().last,
       above.isWithinBudget || !(stable.last?.isWithinBudget ?? false)
@@ -39,7 +39,7 @@ public struct StressWalk: Sendable {
     return above
   }
 
-  /// Lets the recommended setting play on for long; where it pops then, the next larger one, and so on. Nil where none
+  /// Lets the recommended setting play on for long; where it pops then, the next larger one, and so on. Nil if none
   /// holds, or `trial` returned nil because it was told to stop.
   public func soaked(trial: (_ periodFrames: Int) throws -> StressStep?) rethrows -> StressStep? {
     guard let recommended else { return nil }

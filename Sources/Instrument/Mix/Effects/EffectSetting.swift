@@ -15,7 +15,7 @@ public struct EffectSetting: BitwiseCopyable, Sendable, Equatable {
     for (place, parameter) in effect.parameters.enumerated() { numbers[place] = parameter.usual }
   }
 
-  /// A value by its name; nil where the effect has no such parameter.
+  /// A value by its name; nil if the effect has no such parameter.
   public subscript(name: String) -> Float? {
     get { effect.parameters.firstIndex { $0.name == name }.map { numbers[$0] } }
     set {
