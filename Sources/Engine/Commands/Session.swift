@@ -58,8 +58,8 @@ struct SessionMaker: Sendable {
   /// Makes the files of a session, which takes as long as the disk does.
   ///
   /// - Parameters:
-  /// - number: Its number in the history.
-  /// - notReplayable: Why it cannot be played again bit for bit, as far as known; nil if it can.
+  ///   - number: Its number in the history.
+  ///   - notReplayable: Why it cannot be played again bit for bit, as far as known; nil if it can.
   func make(
     _ command: EngineCommand.Session, number: Int, notReplayable: String?
   ) throws(EngineError) -> BegunSession {

@@ -28,8 +28,8 @@ public enum MixTarget: Sendable, Equatable {
   /// The command for a knob's position.
   ///
   /// - Parameters:
-  /// - share: The knob's position, 0...1.
-  /// - gain: The linear gain at that position by the knob's own law.
+  ///   - share: The knob's position, 0...1.
+  ///   - gain: The linear gain at that position by the knob's own law.
   public func command(share: Float, gain: Float) -> EngineCommand {
     switch self {
     case .bus(let bus, let parameter):

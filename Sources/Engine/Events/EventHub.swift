@@ -24,9 +24,9 @@ public final class EventHub: Sendable {
   /// Subscribes: receives events from now on, until it leaves or is released.
   ///
   /// - Parameters:
-  /// - capacity: How many events may wait, at least 1; beyond that the oldest are lost.
-  /// - isWanted: Which events are received. The sender calls it, under locks: it must be quick, ask
-  ///   nothing of the hub or the engine, and not hold the engine.
+  ///   - capacity: How many events may wait, at least 1; beyond that the oldest are lost.
+  ///   - isWanted: Which events are received. The sender calls it, under locks: it must be quick, ask
+  ///     nothing of the hub or the engine, and not hold the engine.
   public func subscribe(
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> EventSubscription {
