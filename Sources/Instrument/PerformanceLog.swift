@@ -9,14 +9,14 @@ import Synchronization
 public final class PerformanceLog: @unchecked Sendable {
   /// So much may wait to be fetched, in seconds.
   public static let seconds = 20
-  /// Turns of strokes in a second, far more than a roll brings.
+  /// Events of strokes in a second, far more than a roll brings.
   private static let strokesPerSecond = 400
 
   private let strokes: SPSCRing<VoiceEvent>
   private let returns: SPSCRing<Float>
   private let lost: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Nothing so far, of what is heard at a sample rate.
+  /// An empty log, at the input's sample rate.
   public init(sampleRateHz: Int) {
     strokes = SPSCRing(minimumCapacity: Self.seconds * Self.strokesPerSecond)
     returns = SPSCRing(
@@ -27,10 +27,10 @@ public final class PerformanceLog: @unchecked Sendable {
 
   deinit { lost.deallocate() }
 
-  /// What found no room: with any, what was taken down is not all that was played.
+  /// Events that found no room: with any, the log is incomplete.
   public var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
-  /// The turns of strokes since the last call, in the order in which they were carried out.
+  /// The events of strokes since the last call, in the order in which they were carried out.
   public func newStrokes() -> [VoiceEvent] { Self.all(of: strokes.consumer) }
 
   /// What the return of the drums was thought to be at the most, in decibels: a value every

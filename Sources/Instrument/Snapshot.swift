@@ -12,7 +12,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var output = OutputLevels()
   /// Voices that sound.
   public var soundingVoices = 0
-  /// What was sent into the room still comes back.
+  /// The room still sounds.
   public var isRoomHeard = false
   /// Hits settled.
   public var hits = 0
@@ -28,7 +28,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var refusedHits = 0
   /// The last of them.
   public var lastRefused: Hit?
-  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  /// How much louder than learned the last strokes were, in decibels; 0 within a player's usual
+  /// range.
   public var levelDriftDecibels: Float = 0
   /// Changes of the mixer that came after the frame they were meant for.
   public var lateMixChanges = 0
@@ -36,18 +37,18 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHearingChanges = 0
   /// Profiles that took over.
   public var adoptedProfiles = 0
-  /// Hits that nobody fetched in time from the ring.
+  /// Hits that were not fetched in time from the ring.
   public var untoldHits = 0
-  /// Turns in the life of hits, the settled ones among them, that nobody fetched in time from the ring.
+  /// Events of hits, including settled ones, that were not fetched in time from the ring.
   public var untoldTurns = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing returns, or
   /// before it is known.
   public var returnGainDecibels: Float?
-  /// What is played was listened for, and does not return: headphones.
+  /// The output was checked for, and does not return: headphones.
   public var nothingReturns = false
   /// By how much what returns is brought down before it is listened to, in decibels.
   public var echoReductionDecibels: Float = 0
-  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  /// The hits are far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile = false
   /// Both channels hear the same: there is one microphone.
   public var hearsOneTwice = false

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Learns how what is played returns to the microphone, predicts the echo, and knows how far off it may be.
+/// Learns the echo path of the output to the microphone, predicts the echo, and estimates the error
+/// of that prediction.
 ///
 /// A Kalman filter on the response's partitions, bin by bin: the less certain a coefficient and the fainter everything
 /// else that is heard, the larger its step. Taps are noise to it that is loud for a moment, so it hardly moves while one
@@ -15,7 +16,7 @@ struct EchoCanceller: ~Copyable {
   private static let priorDecaySeconds: Float = 0.5
   /// How much less certain of its response it grows with each block: a path stays what it is for a minute.
   private static let forgetting: Float = 2e-5
-  /// How much of what a block could tell is believed: neighbouring blocks of a drum tell much the same.
+  /// How much a block's information counts: neighbouring blocks of a drum say much the same.
   private static let trust: Float = 0.1
   /// The part of a transform of two blocks that is the new block.
   private static let overlapShare: Float = 0.5
@@ -29,9 +30,9 @@ struct EchoCanceller: ~Copyable {
   private let prior: UnsafeMutablePointer<Float>
   /// Power spectrum of what remains of the echo by its own reckoning, over two blocks.
   let residual: UnsafeMutablePointer<SIMD8<Float>>
-  /// Power spectrum of what the last block held beside what was predicted, over half a transform.
+  /// Power spectrum of the last block's input without the prediction, over half a transform.
   let heard: UnsafeMutablePointer<SIMD8<Float>>
-  /// Power spectrum of what is heard beside the echo.
+  /// Power spectrum of the input without the echo.
   private let nearEnd: UnsafeMutablePointer<SIMD8<Float>>
   private let error: UnsafeMutablePointer<SIMD8<Float>>
   private let step: UnsafeMutablePointer<SIMD8<Float>>
@@ -75,7 +76,7 @@ struct EchoCanceller: ~Copyable {
     step.deallocate()
   }
 
-  /// Knows nothing of the path any more but that it returns some `power` of what is played.
+  /// Forgets the path, except that it returns some `power` of the output.
   @_noLocks mutating func forget(returning power: Float) {
     for channel in 0..<filter.channelCount {
       for partition in 0..<filter.partitionCount {
@@ -138,7 +139,7 @@ struct EchoCanceller: ~Copyable {
     }
   }
 
-  /// Learns from a block of what was heard less what had been predicted.
+  /// Learns from a block of input without the prediction.
   @_noLocks mutating func adapt(to remaining: UnsafePointer<Float>) {
     let signal = filter.transform.signal
     for frame in 0..<Self.blockFrames {
@@ -159,7 +160,8 @@ struct EchoCanceller: ~Copyable {
     }
   }
 
-  /// What is heard beside the echo: at once when it rises, for a few blocks when it falls. The step follows from it.
+  /// Follows the input without the echo: at once when it rises, over a few blocks when it falls.
+  /// The step depends on it.
   @_noLocks private func followNearEnd() {
     for index in 0..<Self.vectorCount {
       let (real, imaginary) = (error[index], error[index &+ Self.vectorCount])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How what is played returns to the microphone, as an ``EchoProbe`` has measured it.
+/// How the output returns to the microphone, as an ``EchoProbe`` has measured it.
 public struct EchoPath: Codable, Equatable, Sendable {
   /// Impulse response from the left output to the input; frame 0 is the frame of the output.
   public let left: [Float]
@@ -17,7 +17,7 @@ public struct EchoPath: Codable, Equatable, Sendable {
   /// Gain that a response must have to stand out of the noise, in decibels.
   public let faintestDecibels: Float
 
-  /// A return that is fainter cannot be told from none where the noise would hide it: it does not disturb either.
+  /// A fainter return cannot be distinguished from none if the noise would hide it: it is harmless.
   private static let harmlessDecibels: Float = -30
   /// Power of a room's response over that of its loudest frame, in decibels.
   private static let spreadDecibels: Float = 10
@@ -53,7 +53,7 @@ public struct EchoPath: Codable, Equatable, Sendable {
       + Self.returningConfidence * clearest + Self.spreadDecibels
   }
 
-  /// Both sides return at about the same time, as from two loudspeakers beside one another.
+  /// Both sides return at about the same time, as from two loudspeakers next to each other.
   private static func areTogether(_ left: [Float], _ right: [Float]) -> Bool {
     let loudest = [left, right].map { side in
       side.indices.max { abs(side[$0]) < abs(side[$1]) } ?? 0

@@ -2,18 +2,20 @@
 import DSP
 import Realtime
 
-/// Takes what is played out of what is heard, and says how much of it may be left.
+/// Takes the output out of the input, and estimates how much of it may be left.
 ///
-/// The echo of the loudspeakers is predicted from what was played and subtracted (``EchoCanceller``); what remains raises
-/// the power that the detector expects. Where nothing returns, as with headphones, the input passes bit by bit and only
-/// a look now and then is taken. Works on blocks of 64 frames of its own, whatever the device's are: a prediction is made
-/// before its first frame is heard, so nothing is delayed.
+/// The echo of the loudspeakers is predicted from the output and subtracted (``EchoCanceller``);
+/// its remainder raises the power that the detector expects. If nothing returns, as with
+/// headphones, the input passes bit by bit and is only checked now and then. Works in its own
+/// blocks of 64 frames, whatever the device's are: a prediction is made before its first frame is
+/// heard, so nothing is delayed.
 ///
 /// - Limits: a return sooner than ``FeedbackSettings/earliestFrames``, later than the path, or distorted by the
 ///   loudspeaker remains. What returns to a device with a clock of its own is followed along the ``Timeline``.
 struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
-  /// What is learned from is whitened by `1 - emphasis z⁻¹`: drums have most of their power at the bottom.
+  /// Learning uses a signal whitened by `1 - emphasis z⁻¹`: drums have most of their power at low
+  /// frequencies.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
   /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
   private static let usefulDecibels: Float = 1
@@ -24,7 +26,7 @@ struct FeedbackGuard: ~Copyable {
   private static let patienceBlocks = 1500
   /// How well a measured path is known, in decibels.
   private static let measuredErrorDecibels: Float = -20
-  /// While nothing returns, one block in so many is looked at.
+  /// While nothing returns, one block in this many is checked.
   private static let restingStride = 8
   /// A hit has its own power for so long, in seconds, in which nothing is learned of what remains.
   private static let hitSeconds: Float = 0.06
@@ -84,7 +86,8 @@ struct FeedbackGuard: ~Copyable {
     remaining.deallocate()
   }
 
-  /// Begins with what was measured: the path, or that there is none, unless noise hid it. Not for the audio thread.
+  /// Begins with a measurement: the path, or that there is none, unless noise hid it. Not for the
+  /// audio thread.
   mutating func start(from path: EchoPath) {
     if path.isReturning {
       canceller.start(
@@ -101,7 +104,8 @@ struct FeedbackGuard: ~Copyable {
 
   /// By how much the echo is brought down, in decibels; 0 where nothing returns.
   var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
-  /// Level at which what is played returns, in decibels of its own; nil if nothing does, as far as is known.
+  /// Level of the return relative to the output, in decibels; nil if nothing returns, as far as is
+  /// known.
   var returnGainDecibels: Float? {
     @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
   }
@@ -118,7 +122,7 @@ struct FeedbackGuard: ~Copyable {
     @_noLocks get { !isReducing && uselessBlocks >= Self.patienceBlocks }
   }
 
-  /// Keeps what is played, interleaved stereo.
+  /// Keeps the output, interleaved stereo.
   @_noLocks mutating func keep(_ output: borrowing MutableSpan<Float>) { played.append(output) }
 
   /// A hit was heard just now.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Judges from block to block whether what is predicted does return: how far the prediction brings the input down.
+/// Judges block by block whether the predicted echo really returns: how far the prediction lowers
+/// the input.
 ///
 /// Taps and noise are in the input with the prediction and without it: they blur the figure and do not turn it round.
 struct ReductionMeter: BitwiseCopyable {
@@ -31,7 +32,8 @@ struct ReductionMeter: BitwiseCopyable {
     }
   }
 
-  /// Power of the predicted echo over that of what is played, in decibels; -infinity before anything was.
+  /// Power of the predicted echo over that of the output, in decibels; -infinity before there was
+  /// any.
   var returnGainDecibels: Float {
     @_noLocks get {
       playedPower > 0 ? Units.decibels(power: echoPower / playedPower) : -.infinity

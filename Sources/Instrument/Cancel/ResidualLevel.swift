@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What remains of the echo, in the detector's bands: the canceller's own reckoning, put right by what is heard.
+/// The remaining echo, in the detector's bands: the canceller's own estimate, corrected by the
+/// input.
 struct ResidualLevel: BitwiseCopyable {
   /// Share of blocks that exceed the level.
   private static let exceededShare: Float = 0.1
@@ -13,7 +14,7 @@ struct ResidualLevel: BitwiseCopyable {
   private static let mostDecibels: Float = 12
   /// How far below it may be while it is not known whether anything returns: with headphones nothing does.
   private static let unknownMostDecibels: Float = 50
-  /// How far the level lies above what is exceeded so seldom, in decibels.
+  /// How far the level lies above the rarely exceeded value, in decibels.
   private static let marginDecibels: Float = 3
   /// What a room keeps beyond the canceller's reach decays by 60 dB in this time.
   private static let tailSeconds: Float = 0.4

@@ -3,7 +3,8 @@
 /// What a sound strikes again by itself, after it was struck once: the clicks of a ratchet, the hands in a clap, the key
 /// that springs back.
 public struct Burst: BitwiseCopyable, Sendable, Equatable {
-  /// A burst is over by then, in seconds after its hit: sooner than most people strike the same again.
+  /// A burst ends within this time, in seconds after its hit: sooner than most people repeat a
+  /// stroke.
   public static let longestSeconds: Float = 0.12
 
   /// The first of it comes so long after its hit at the earliest, in seconds.

@@ -32,7 +32,7 @@ struct BurstWatch: BitwiseCopyable {
       nextFrame: onsetFrame)
   }
 
-  /// Forgets what was suspected.
+  /// Forgets the suspected burst.
   @_noLocks mutating func clear() { suspect = nil }
 
   /// The onset that proves louder than the burst it was taken for, or nil.

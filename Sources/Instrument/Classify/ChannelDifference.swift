@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How what a second microphone hears of a hit differs from what the first hears: by how much it is louder in three bands,
-/// and how much later it comes. It tells where a hit is struck.
+/// How a second microphone hears a hit differently from the first: how much louder in three bands,
+/// and how much later. It shows where a hit is struck.
 ///
 /// Sources: J. Blauert, "Spatial Hearing", rev. ed., 1997, ch. 2 (level and time differences of two ears).
 public struct ChannelDifference: BitwiseCopyable, Sendable, Equatable {

@@ -2,7 +2,7 @@
 import CRealtime
 import DSP
 
-/// What is thought of a hit at one horizon.
+/// The judgement of a hit at one horizon.
 public struct Verdict: BitwiseCopyable, Sendable {
   /// Index into the sounds of the profile.
   public var sound: Int
@@ -18,8 +18,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var brightnessOctaves: Float
 }
 
-/// Tells a person's sounds apart, at growing horizons after the onset: each is the best judgement of what was heard
-/// until then.
+/// Distinguishes a person's sounds, at growing horizons after the onset: each gives the best
+/// judgement so far.
 public struct Classifier: ~Copyable {
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
@@ -45,7 +45,7 @@ public struct Classifier: ~Copyable {
   private let velocity: UnsafeMutablePointer<VelocityCalibration>
   private let horizonFrames: HorizonFrames
   private let bursts: UnsafeMutablePointer<Burst>
-  /// What was thought last.
+  /// The last judgement.
   private var final = ClassAdaptation.Judgement(sound: 0, certainty: 0, distance: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
@@ -85,7 +85,7 @@ public struct Classifier: ~Copyable {
   /// How long after the onset the decision of a horizon is taken.
   @_noLocks public func frames(horizon: Int) -> Int { horizonFrames[horizon] }
 
-  /// What follows a hit of a sound and is none.
+  /// The noise that follows a hit of a sound and is not a hit.
   @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
 
   /// Changes how the strength of each sound becomes velocity.
@@ -99,8 +99,8 @@ public struct Classifier: ~Copyable {
   /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
   ///
   /// - Parameters:
-  ///   - difference: How two microphones differ in the hit by then; nothing where there is one.
-  ///   - slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.
+  ///   - difference: How two microphones differ in the hit so far; nothing if there is one.
+  ///   - slot: Where the hit is kept for learning; below ``ClassAdaptation/slotCount``.
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, difference: ChannelDifference = ChannelDifference(),
     onsetFrame: Int, horizon: Int, slot: Int = 0
@@ -149,7 +149,8 @@ public struct Classifier: ~Copyable {
         levels + discriminant.offset(horizon: horizon), bandCount: discriminant.bandCount))
   }
 
-  /// Probability that the nearest sound is right, with distances counted half: features tell some things twice.
+  /// Probability that the nearest sound is right, with distances counted half: features are partly
+  /// redundant.
   @_noLocks private func caution(nearest: Int) -> Float {
     var total: Float = 0
     for sound in 0..<discriminant.soundCount {

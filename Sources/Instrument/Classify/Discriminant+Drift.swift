@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Sounds that drift with what is struck.
+/// Sounds that drift with the hits.
 extension Discriminant {
   /// The features that were measured last at their horizon, whitened.
   var measured: UnsafePointer<SIMD8<Float>> { @_noLocks get { UnsafePointer(whitened) } }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A model worked out for the bands that a sample rate carries: what turns features into distances from each sound.
+/// A model for the bands that a sample rate carries: it turns features into distances from each
+/// sound.
 ///
-/// The features of a horizon are whitened by the covariance that the sounds share; the distance from a sound is the
-/// least of those from it struck a little before or after the onset. What was heard by the horizon before has its say
-/// too: it looked at the beginning more closely.
+/// The features of a horizon are whitened by the covariance that the sounds share; the distance
+/// from a sound is the least of those from it struck a little before or after the onset. The
+/// horizon before counts too: it covers the beginning more closely.
 public struct Discriminant: ~Copyable {
   /// Bands a look.
   public let bandCount: Int
@@ -13,7 +14,7 @@ public struct Discriminant: ~Copyable {
   public let soundCount: Int
   let shiftCount: Int
   let featureCount: Int
-  /// Vectors that hold the features of a horizon; what is over is zero.
+  /// Vectors that hold the features of a horizon; unused lanes are zero.
   let vectorCount: Int
   /// Horizon by horizon, the mean of all sounds, taken off the features first.
   let center: UnsafeMutablePointer<Float>
@@ -30,8 +31,9 @@ public struct Discriminant: ~Copyable {
   /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened, times
   /// ``exemplarReach``.
   let differences: UnsafeMutablePointer<SIMD8<Float>>
-  /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: what makes the squared distance of a hit from an
-  /// exemplar of that from the mean, beside the product of their differences from the mean of the first shift.
+  /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: turns the squared distance of
+  /// a hit from the mean into that from an exemplar, in addition to the product of their
+  /// differences from the mean of the first shift.
   let exemplarTerms: UnsafeMutablePointer<SIMD8<Float>>
   /// The features of a horizon and of the one before it, whitened.
   let whitened: UnsafeMutablePointer<SIMD8<Float>>

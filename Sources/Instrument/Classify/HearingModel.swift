@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Everything that was learned about a person's sounds, as plain numbers.
+/// Everything learned about a person's sounds, as plain numbers.
 ///
-/// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a covariance they share: a
-/// sound struck a little before or after the onset that was found looks different, but varies alike. Beside them are single
-/// hits, for sounds that are struck in more than one way. Sources:
-/// J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T. Hastie, R. Tibshirani,
-/// "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58, 1996.
+/// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a
+/// covariance they share: a sound struck a little before or after the found onset looks different,
+/// but varies alike. In addition there are single hits, for sounds that are struck in more than one
+/// way. Sources: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T.
+/// Hastie, R. Tibshirani, "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58,
+/// 1996.
 public struct HearingModel: Sendable, Equatable {
   /// A hit that a sound was learned from.
   public struct Exemplar: Sendable, Equatable {
     /// Horizon by horizon, how its features differ from the mean of its sound, in decibels: ``HearingModel/bandCount`` a
     /// look.
     public var differences: [[Float]]
-    /// Its course around the onset, as ``Example`` tells it.
+    /// Its waveform around the onset, as ``Example`` has it.
     public var wave: [Float]
 
     /// An exemplar from its numbers.
@@ -26,17 +27,17 @@ public struct HearingModel: Sendable, Equatable {
     }
   }
 
-  /// What is known of one sound.
+  /// One sound's learned numbers.
   public struct SoundClass: Sendable, Equatable {
     /// What the player calls it.
     public var name: String
     /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
     public var means: [[Float]]
-    /// How loud a hit will become, told at each horizon.
+    /// The forecast of a hit's peak, at each horizon.
     public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCalibration
-    /// What follows a hit and is none.
+    /// The noise that follows a hit and is not a hit.
     public var burst: Burst
     /// Median peak of its strokes, in dBFS; nil if it is not known.
     public var usualPeakDecibels: Float?

@@ -2,15 +2,17 @@
 import CRealtime
 import DSP
 
-/// What a hit sounds like at a horizon: the spectrum from just before its onset until then, looked at twice, with the
-/// weight on the beginning and on the end.
+/// The sound of a hit at a horizon: the spectrum from just before its onset to the horizon, taken
+/// twice, with the weight on the beginning and on the end.
 ///
-/// Two fine spectra tell more than many coarse ones: the pitch of a body needs the whole time, and what changes on the
-/// way shows in their difference. Each horizon stands for itself. Learning and live judging read the same features.
-/// Bands and windows are fixed in hertz and seconds, so that what was learned at one sample rate serves at another.
+/// Two fine spectra say more than many coarse ones: the pitch of a body needs the whole time, and
+/// their difference shows how the sound changes. Each horizon stands for itself. Learning and live
+/// judging read the same features. Bands and windows are fixed in hertz and seconds, so that
+/// learning at one sample rate serves at another.
 public struct HitFeatures: ~Copyable {
-  /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3, 6, 12 and 23 ms so
-  /// that a decision is there by then though the onset was found a little late.
+  /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3,
+  /// 6, 12 and 23 ms, so that a decision is made by these times even if the onset was found a
+  /// little late.
   public static var horizonSeconds: [Float] {
     [0.0005, 0.0016, 0.0027, 0.0056, 0.0112, 0.0222, 0.045]
   }
@@ -24,7 +26,7 @@ public struct HitFeatures: ~Copyable {
   public static var lookCount: Int { @_noLocks get { 2 } }
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
-  /// What lies further below the loudest band is not told from silence: -60 dB.
+  /// Power further below the loudest band counts as silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 60 } }
   static var highestHz: Float { @_noLocks get { 16_000 } }

@@ -43,11 +43,11 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     case none
     /// It was located more exactly, before the hit was answered.
     case moved
-    /// The stroke follows what was a mere touch, and is to be answered anew.
+    /// The stroke follows a mere touch, and must be answered anew.
     case struck
     /// It may be a touch: it is not to be answered yet.
     case held
-    /// It is to be answered after all.
+    /// It must be answered after all.
     case released
   }
 
@@ -60,11 +60,11 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   static let lookSeconds: Float = 0.0004
   /// What may be a touch is not answered for so long, in seconds.
   static let holdSeconds: Float = 0.006
-  /// A stroke that begins so much later than what was found had a touch before it, in seconds.
+  /// A stroke that begins this much later than the found onset had a touch before it, in seconds.
   private static let struckSeconds: Float = 0.0015
-  /// A drum before its stroke is worse than one that comes so many times as much too late.
+  /// A drum before its stroke is worse than one that is this many times as much too late.
   private static var earlyWeight: Int { @_noLocks get { 2 } }
-  /// An onset that strays by less is left where it is, in seconds.
+  /// An onset that moves by less stays where it is, in seconds.
   private static let straySeconds: Float = 0.0003
   /// Hits are answered after this time at the soonest that most players choose, in seconds.
   private static let answerSeconds: Float = HitFeatures.horizonSeconds[2]
@@ -91,7 +91,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   public private(set) var foundFrame: Int
   /// From where its answer was last counted.
   private var answeredFrame: Int
-  /// Where it is taken to lie now.
+  /// Its present place.
   public private(set) var onsetFrame: Int
   /// The horizon by which the hit is judged next; ``HitFeatures/horizonCount`` after the last.
   public private(set) var horizon: Int
@@ -118,7 +118,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     frameCount - signFrame <= times.touch
   }
 
-  /// Whether the onset is to be located once more at `frameCount`: every so often, while the hit is young.
+  /// Whether to locate the onset again at `frameCount`: at intervals, while the hit is young.
   @_noLocks public func looks(atFrame frameCount: Int) -> Bool {
     let age = frameCount - signFrame
     return age > 0 && age <= times.touch && age % times.look == 0
@@ -193,8 +193,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     horizon < HitFeatures.horizonCount && frameCount >= onsetFrame + horizons[horizon]
   }
 
-  /// Whether the hit is to be judged now that `frameCount` frames were heard; its onset is then as good as it can be
-  /// located by now.
+  /// Whether to judge the hit after `frameCount` heard frames; its onset is then located as well as
+  /// possible so far.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.
   @_noLocks public mutating func isDue(

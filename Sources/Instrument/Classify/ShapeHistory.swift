@@ -12,11 +12,11 @@ public struct ShapeHistory: ~Copyable {
   /// Grains in a cell, by which the background is known.
   private static var cellGrains: Int { @_noLocks get { 40 } }
   private static var cellCapacity: Int { @_noLocks get { 128 } }
-  /// Cells that tell the background: a second.
+  /// Cells of the background: a second.
   private static var backgroundCells: Int { @_noLocks get { 100 } }
   /// This part of them lies below the background.
   private static var backgroundShare: Float { @_noLocks get { 0.2 } }
-  /// The background is what was heard until this many grains before the onset.
+  /// The background ends this many grains before the onset.
   private static var backgroundLeadGrains: Int { @_noLocks get { 8 } }
   /// What must be heard before an onset for its background to be known, in seconds.
   public static let memorySeconds: Float = 1.05
@@ -77,7 +77,7 @@ public struct ShapeHistory: ~Copyable {
     cells.deallocate()
   }
 
-  /// The frame that is to be heard first.
+  /// The next frame to hear.
   public var beginFrame: Int { firstGrain * grainFrames }
 
   /// Hears the next sample.
@@ -131,7 +131,8 @@ public struct ShapeHistory: ~Copyable {
     cell = .zero
   }
 
-  /// The shape of what began at `onsetFrame`, as far as it was heard; what was forgotten or never heard is silent.
+  /// The shape of the sound that began at `onsetFrame`, as far as heard; forgotten and unheard
+  /// parts are silent.
   @_noLocks public func shape(onsetFrame: Int) -> HitShape {
     var shape = HitShape()
     let onset = onsetFrame / grainFrames

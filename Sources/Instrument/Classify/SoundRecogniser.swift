@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What depends on whose sounds are told apart: it changes when another profile takes over, while what finds onsets goes on.
+/// The part of hearing that depends on the profile: it changes with the profile, while onset
+/// detection goes on.
 ///
-/// Made and freed off the audio thread; there it changes hands by its address. Once it has taken over, the address holds
-/// what was there before.
+/// Made and freed off the audio thread; there it is swapped by its address. After the swap, the
+/// address holds the earlier recogniser.
 public struct SoundRecogniser: ~Copyable {
   var classifier: Classifier
   var levels: LevelGate
@@ -21,13 +22,13 @@ public struct SoundRecogniser: ~Copyable {
     let address: SoundAddress
   }
 
-  /// What tells the sounds of a profile apart.
+  /// Distinguishes the sounds of a profile.
   ///
   /// - Parameters:
   ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil for those of the first
   ///     profile.
-  ///   - pads: What each strikes.
-  ///   - changes: How the player is heard, unlike most.
+  ///   - pads: The pads of each sound.
+  ///   - changes: Hearing settings that differ from the usual ones.
   public init(
     classifier: consuming Classifier, judge: consuming HitValidator, usualPeaksDecibels: [Float?],
     places: [Int]? = nil, pads: [SoundAddresses], changes: [HearingChange] = []

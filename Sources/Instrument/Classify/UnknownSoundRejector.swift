@@ -2,11 +2,12 @@
 import CRealtime
 import DSP
 
-/// Tells how far a hit lies from a person's sounds.
+/// Measures how far a hit lies from a person's sounds.
 ///
-/// The background is not taken off the hit but added to what is expected of each sound, so that a sound is known over
-/// noise that hides a part of it (parallel model combination: M. Gales, S. Young, "Robust continuous speech
-/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996).
+/// The background is not subtracted from the hit but added to the expectation of each sound, so
+/// that a sound is recognised over noise that hides a part of it (parallel model combination: M.
+/// Gales, S. Young, "Robust continuous speech recognition using parallel model combination", IEEE
+/// Trans. Speech Audio Process. 4, 1996).
 public struct UnknownSoundRejector: ~Copyable {
   private struct Stage: BitwiseCopyable {
     var size = 0

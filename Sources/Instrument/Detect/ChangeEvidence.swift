@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Evidence, a band, that the power has risen from what was expected: the logarithm of the odds, gathered sample by sample.
+/// Evidence, a band, that the power has risen above the expected one: the logarithm of the odds,
+/// gathered sample by sample.
 ///
 /// A cumulative sum that rests at zero while nothing happens (E. S. Page, "Continuous inspection schemes",
 /// Biometrika 41, 1954): among all tests with as many false alarms it finds a change soonest. A strong hit is certain
@@ -19,7 +20,8 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
   private var ageFrames = SIMD4<Int32>.zero
   private let weights: SIMD4<Float>
   private let mostRise: SIMD4<Float>
-  // The same in each band: as vectors, so that no load of them spans what was just stored beside them.
+  // The same in each band: as vectors, so that no load spans them and a value just stored next to
+  // them.
   private let gain: SIMD4<Float>
   private let cost: SIMD4<Float>
 
@@ -35,7 +37,7 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
 
   var total: Float { @_noLocks get { bands.sum() } }
 
-  /// Takes in how often the power of the next sample is what was expected, a band.
+  /// Takes in the ratio of the next sample's power to the expected one, a band.
   @_noLocks @inline(__always) mutating func process(ratio: SIMD4<Float>) {
     var rise = gain * ratio
     rise.replace(with: mostRise, where: rise .> mostRise)

@@ -2,15 +2,17 @@
 import CRealtime
 import DSP
 
-/// The power that each band would have if nothing new were struck.
+/// The power that each band would have without a new strike.
 ///
-/// The largest of: the noise floor, which stands still while a hit sounds (``NoiseFloor``); what sounds now, a little
-/// behind, more so shortly after a hit; the loudest of the last hits less the range of a player. What a hit
-/// leaves behind is thus predicted, and a new one must rise above it, instead of being locked out.
+/// The largest of: the noise floor, which does not change while a hit sounds (``NoiseFloor``); the
+/// present sound, a little delayed, more so shortly after a hit; the loudest of the last hits less
+/// the range of a player. So the decay of a hit is predicted, and a new one must rise above it,
+/// instead of being locked out.
 ///
-/// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so each band is
-/// expected to reach what all of them have together. Within the inhibit time only a rise over what the hit itself has
-/// shown counts, and tells that the hit was not what it seemed: a hand that touched down before the strike.
+/// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so
+/// each band is expected to reach the level of all of them together. Within the inhibit time only a
+/// rise above the hit itself counts, and shows that the hit was something else: a hand that touched
+/// down before the strike.
 struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Slower than the attack of anything struck, a boom too.
   private static let followRiseSeconds: Float = 0.02
@@ -50,7 +52,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let oneSoundFrames: Int
   private let loudestFrames: Int
   private let floorFrozenFrames: Int
-  /// As a vector, so that no load of it spans what was just stored beside it.
+  /// As a vector, so that no load spans it and a value just stored next to it.
   private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
   private let averaging: SIMD4<Float>
@@ -110,8 +112,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     isHitHeard = true
   }
 
-  /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background; nil
-  /// if there are none.
+  /// Takes in the power of the next sample in each band; `residual` of it may be our own drums,
+  /// which are no background; nil if there are none.
   @_noLocks @inline(__always)
   mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>?) {
     level += averaging * (input - level)

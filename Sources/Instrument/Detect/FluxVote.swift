@@ -2,12 +2,12 @@
 import CRealtime
 import DSP
 
-/// A second opinion on a hit: how much its spectrum stands out from that of the time before, band by band.
+/// A second opinion on a hit: how far its spectrum rises above the earlier one, band by band.
 ///
 /// A hit raises most of the spectrum at once; a decaying sound that beats, a gust or a hum that swells raises some of
 /// it. For each band the level before is the loudest of several windows and of its neighbours, so that a partial that
 /// moves is no rise. After S. Böck, G. Widmer, "Maximum filter vibrato suppression for onset detection", DAFx 2013.
-/// Nothing is computed as long as nobody asks.
+/// Nothing is computed unless asked for.
 struct FluxVote: ~Copyable {
   private static let bandCount = 20
   private static let lowestHz: Float = 150
@@ -17,7 +17,7 @@ struct FluxVote: ~Copyable {
   private static let pastWindows = 5
   /// The last of them ends this long before the onset.
   private static let clearanceSeconds: Float = 0.0005
-  /// One window of the hit ends this long after the onset, the other with what was heard last.
+  /// One window of the hit ends this long after the onset, the other with the latest sample.
   private static let attackSeconds: Float = 0.002
   /// More than that in one band counts no more, in decibels.
   private static let mostDecibels: Float = 10

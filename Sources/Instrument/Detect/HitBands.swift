@@ -7,7 +7,7 @@ import DSP
 struct HitBands: BitwiseCopyable, Sendable {
   /// Lower edges, in Hz.
   static let lowerHz = SIMD4<Float>(40, 160, 350, 3100)
-  /// The band that tells where a hit begins: no rumble, and open towards the top.
+  /// The band that shows where a hit begins: no rumble, and open towards the top.
   static var body: Int { @_noLocks get { 2 } }
   /// Upper edges, in Hz; 0 where the band is open.
   static let upperHz = SIMD4<Float>(160, 350, 0, 0)

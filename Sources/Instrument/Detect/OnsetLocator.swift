@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Finds where a hit began, once it is certain that there was one.
+/// Finds where a hit began, once it is certain.
 ///
-/// Keeps the level over the last millisecond and walks back from the peak to where it first had rested below 20 dB under
-/// the peak, or below 7 dB over what was heard before where that is higher: the same place for a soft hit and a loud one.
-/// The level is that of the millisecond around a frame, so a click is located half of it early.
-/// It rests when both the body of the spectrum and the whole of it do; the whole, with its thumps, by less.
+/// Keeps the level over the last millisecond and walks back from the peak to where it first had
+/// rested below 20 dB under the peak, or below 7 dB over the earlier level if that is higher: the
+/// same place for a soft hit and a loud one. The level is that of the millisecond around a frame,
+/// so a click is located half of it early. It rests when both the body of the spectrum and the
+/// whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
   /// How far a walk goes.
   struct Reach {
@@ -44,9 +45,9 @@ struct OnsetLocator: ~Copyable {
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
   /// What has fallen by less may still rise, as a ratio of powers: -1 dB.
   private static var steadyShare: Float { @_noLocks get { 0.8 } }
-  /// How far above what was heard before, likewise: 7 dB and 10 dB.
+  /// How far above the earlier level, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
-  /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
+  /// The quietest of this many stretches before the hit, of 5 ms each, gives the earlier level.
   private static let stretchCount = 12
   private static let levelsPerStretch = 5
   /// The last stretch ends this many times the averaging time before the sign of a hit.
@@ -77,7 +78,7 @@ struct OnsetLocator: ~Copyable {
     (levels, mask) = Self.silence(atLeast: needed)
   }
 
-  /// A ring of so many frames or more, and the mask of its places.
+  /// A ring of at least this many frames, and the mask of its places.
   private static func silence(
     atLeast needed: Int
   ) -> (ring: UnsafeMutablePointer<SIMD2<Float>>, mask: Int) {
@@ -104,9 +105,9 @@ struct OnsetLocator: ~Copyable {
     levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
   }
 
-  /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; at most `oldestAgeFrames`.
+  /// How many frames ago the hit began that showed `signAgeFrames` ago; at most `oldestAgeFrames`.
   ///
-  /// - Parameter newestAgeFrames: What was heard since is of something else.
+  /// - Parameter newestAgeFrames: Later input is not of this hit.
   @_noLocks func ageFrames(
     signAgeFrames: Int, oldestAgeFrames: Int, newestAgeFrames: Int = 0, reach: Reach
   ) -> Int {

@@ -20,7 +20,7 @@ public final class BackingExchange: @unchecked Sendable {
   /// What may wait to be played, in seconds.
   public static let ringSeconds = 8
 
-  /// The track is part of what is recorded; otherwise it is only heard.
+  /// The track is recorded too; otherwise it is only heard.
   public let isRecorded: Bool
   /// Frames that fit.
   public let capacity: Int

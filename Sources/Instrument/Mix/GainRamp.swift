@@ -28,7 +28,7 @@ struct GainRamp: BitwiseCopyable {
   /// Leaves every frame as it is, and goes on to.
   var isUnity: Bool { @_noLocks get { target == SIMD2(1, 1) && remainingFrames == 0 } }
 
-  /// The gain of the frame that comes so many after the next one.
+  /// The gain this many frames after the next one.
   @_noLocks func gain(ahead frames: Int) -> SIMD2<Float> {
     guard frames < remainingFrames else { return target }
     let distance = Float(remainingFrames &- 1 &- frames)

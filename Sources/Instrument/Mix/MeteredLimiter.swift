@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The limiter of what is played, with meters on both of its sides.
+/// The limiter of the output, with meters on both of its sides.
 struct MeteredLimiter: ~Copyable {
   private var limiter = SoftLimiter()
   private var meter: OutputMeter
-  /// The meters run; to be told before it limits.
+  /// The meters run; set it before it limits.
   var isMetered = true
   /// A piece as it enters, behind what entered last and leaves with it.
   private let entering: UnsafeMutablePointer<Float>

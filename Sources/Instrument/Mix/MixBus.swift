@@ -10,7 +10,7 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case backing
   /// The clicks of the metronome.
   case click
-  /// The microphone, where it is played along.
+  /// The microphone in the mix.
   case microphone
   /// All that is heard.
   case master

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The mixer as the player has set it: what was changed of drums, by their names, so that it also holds for other kits.
+/// The player's mixer settings: changes of drums are kept by name, so that they also hold for other
+/// kits.
 public struct MixDesk: Sendable {
   /// The later ones over the earlier ones; no two of the same name change the same.
   private(set) var changes: [StripChange] = []

@@ -20,7 +20,7 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case soundPad(SoundAddress?, sound: Int)
   }
 
-  /// The output frame from which it is heard; at once where that is past.
+  /// The output frame from which it is heard; at once if that is past.
   public let frame: Int
   /// What changes.
   public let change: Change
@@ -43,8 +43,9 @@ struct MixEventQueue {
 
   init(_ coming: SPSCRing<MixEvent>.Consumer?) { self.coming = coming }
 
-  /// Carries out what is due at `frame`, and says for how many frames nothing else is, at most ``Mixer/pieceFrames``.
-  /// Changes of drums that are still on their way wait for them, and others behind them.
+  /// Carries out everything due at `frame`, and returns for how many frames nothing else is due, at
+  /// most ``Mixer/pieceFrames``. Changes of drums that have not arrived wait for them, and later
+  /// changes wait too.
   @_noLocks mutating func carryOut(
     atFrame frame: Int, on voices: inout VoiceBank, _ mixer: inout Mixer
   ) -> Int {

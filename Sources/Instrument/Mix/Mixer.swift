@@ -17,7 +17,7 @@ struct Mixer: ~Copyable {
   private var backing: Backing
   private var metronome: Metronome
   private var limiter: MeteredLimiter
-  /// What was sent into the room still comes back.
+  /// The room still sounds.
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
   private let limits: UnsafeMutablePointer<Float>
@@ -43,7 +43,7 @@ struct Mixer: ~Copyable {
     limits.deallocate()
   }
 
-  /// The meters of the output run; to be told before it mixes.
+  /// The meters of the output run; set it before it mixes.
   var isMetered: Bool {
     @_noLocks get { limiter.isMetered }
     set { limiter.isMetered = newValue }
@@ -67,12 +67,12 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Keeps the next samples of the microphone for what is played along.
+  /// Keeps the next samples of the microphone for the mix.
   @_noLocks mutating func hear(_ samples: UnsafePointer<Float>, count: Int) {
     monitor.append(samples, count: count)
   }
 
-  /// Keeps the microphone below howling, where what is played returns at `returnDecibels` of its own level.
+  /// Keeps the microphone below howling; the output returns at `returnDecibels` of its own level.
   @_noLocks mutating func limitMonitor(returnDecibels: Float) {
     monitor.limit(returnDecibels: returnDecibels)
   }
@@ -99,8 +99,8 @@ struct Mixer: ~Copyable {
   ///
   /// - Parameters:
   ///   - firstFrame: Its place in the output.
-  ///   - unlimited: Receives as many samples of what is limited.
-  ///   - stems: Hold the drums apart, and receive the other parts of what is limited.
+  ///   - unlimited: Receives as many samples from before the limiter.
+  ///   - stems: Hold the drums separately, and receive the other parts of the unlimited sound.
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline,
     unlimited: UnsafeMutablePointer<Float>?, stems: StemBuffers? = nil
@@ -122,8 +122,8 @@ struct Mixer: ~Copyable {
     buses.advance(.click, count)
   }
 
-  /// Adds what is played along, the track and the clicks, behind `master`, and limits all; where that is not to be recorded,
-  /// `unlimited` does not get it.
+  /// Adds the backing and the clicks, behind `master`, and limits everything; if they are not
+  /// recorded, `unlimited` does not get them.
   @_noLocks private mutating func playAlong(
     _ piece: inout MutableSpan<Float>, firstFrame: Int, _ master: GainRamp,
     unlimited: UnsafeMutablePointer<Float>?
@@ -165,7 +165,7 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Adds what comes back of what was sent into the room.
+  /// Adds the sound of the room.
   @_noLocks private mutating func addRoom(
     to piece: inout MutableSpan<Float>, _ stems: StemBuffers?
   ) {

@@ -10,7 +10,7 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   public let soundCount: Int
   /// Notes can strike drums that no sound plays.
   public let hasOthers: Bool
-  /// Room for so many frames.
+  /// Room for this many frames.
   public let capacityFrames: Int
   private let samples: UnsafeMutablePointer<Float>
   /// Where a block begins.
@@ -29,14 +29,15 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Gives the memory back.
   public func free() { samples.deallocate() }
 
-  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then ``othersPart`` where there is one.
+  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then
+  /// ``othersPart`` if present.
   public var partCount: Int { @_noLocks get { soundCount &+ (hasOthers ? 3 : 2) } }
   /// What comes back of the room.
   public var roomPart: Int { @_noLocks get { soundCount } }
   /// The microphone.
   public var microphonePart: Int { @_noLocks get { soundCount &+ 1 } }
 
-  /// The drums that no sound plays; that of the first sound where there is no such part.
+  /// The drums that no sound plays; the first sound's part if there is no such part.
   public var othersPart: Int { @_noLocks get { hasOthers ? soundCount &+ 2 : 0 } }
 
   /// The samples of a part.

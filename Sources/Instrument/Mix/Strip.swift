@@ -6,7 +6,7 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
   public var gain: Float = 1
   /// Place in the stereo image, -1 left ... 1 right; nil for the kit's own.
   public var pan: Float?
-  /// How much of what is heard of it goes into the room besides; linear, 0 for nothing.
+  /// How much of it is also sent to the room; linear, 0 for nothing.
   public var send: Float = 0
   /// Silent.
   public var isMuted = false

@@ -3,12 +3,12 @@
 /// The values of a channel of the mixer that a player can set, as a table: each case is a row. Commands, OSC addresses, typed
 /// words, options, keys, knobs, faders, undo and the journal read it, so that a new value is a row and its arithmetic.
 public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// What has such values; one that nobody set is what its initialiser gives.
+  /// The channel with these values; its initialiser gives the defaults.
   associatedtype Channel: Equatable & Sendable
   /// What says which channel.
   associatedtype ChannelName: Codable & Hashable & Sendable
 
-  /// A channel that nobody set.
+  /// A channel with all defaults.
   static var untouched: Channel { get }
   /// The key of ``ChannelName`` in JSON: "drum".
   static var channelKey: String { get }
@@ -18,7 +18,7 @@ public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashab
 
 /// A row of a table of parameters.
 public struct ParameterRow<Channel> {
-  /// Where a channel has it; nil if the kit has it while nobody set it.
+  /// Where a channel has it; nil if the default comes from the kit.
   enum Place {
     case number(WritableKeyPath<Channel, Float>)
     case kitNumber(WritableKeyPath<Channel, Float?>)
@@ -52,7 +52,7 @@ extension ChannelParameter {
   public var meaning: String { row.meaning }
   /// It is on or off.
   public var isToggle: Bool { scale.kind == .toggle }
-  /// The kit has it where nobody set it.
+  /// The default comes from the kit.
   public var isOfKit: Bool { value(in: Self.untouched) == nil }
 
   /// Its value in a channel, 1 or 0 for on or off; nil for the kit's own.

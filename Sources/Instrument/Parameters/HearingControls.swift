@@ -70,8 +70,8 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   case adapts(Bool)
   /// The threshold of the sound of an index, in dBFS; nil for the one that the sensitivity sets.
   case threshold(sound: Int, decibels: Float?)
-  /// The next so many hits are of the sound of an index, whatever they are taken for, and teach it anew;
-  /// with 0 no more are.
+  /// The next `hits` hits belong to the sound of this index, regardless of the judgement, and teach
+  /// it anew; 0 ends that.
   case learn(sound: Int, hits: Int)
   /// How early a drum answers.
   case certainty(Certainty)

@@ -7,11 +7,12 @@ public struct HearingEvent: BitwiseCopyable, @unchecked Sendable {
   public enum Content: BitwiseCopyable {
     /// How the player is heard.
     case change(HearingChange)
-    /// Whose sounds are told apart. Once it has taken over, the address holds the recogniser before it.
+    /// Another profile's recogniser. Once it has taken over, the address holds the recogniser
+    /// before it.
     case recogniser(SoundRecogniserPointer)
   }
 
-  /// The input frame that is heard first with the change; at once where that is past.
+  /// The first input frame that is heard with the change; at once if that is past.
   public let frame: Int
   /// What changes.
   public let content: Content

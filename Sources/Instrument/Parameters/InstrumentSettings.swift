@@ -3,8 +3,8 @@ import DSP
 
 /// How the instrument answers.
 public struct InstrumentSettings: Codable, Sendable, Equatable {
-  /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
-  /// players feel no jitter.
+  /// How sure the first sound must be, and hence the time from onset to voice: always the same, so
+  /// that players feel no jitter.
   public var certainty = Certainty.fast
   /// How the player wants to be heard.
   public var hearing = HearingControls()
@@ -36,7 +36,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   /// The settings that serve most people.
   public init() {}
 
-  /// How a bus is mixed in the beginning; the microphone is silent where it is not played along.
+  /// The initial mixer settings of a bus; the microphone is silent if it is not in the mix.
   public func strip(of bus: MixBus) -> BusStrip {
     switch bus {
     case .drums: BusStrip(gain: Units.amplitude(decibels: gainDecibels))

@@ -90,7 +90,7 @@ public struct ParameterScale: Sendable, Equatable {
     return Self.leastDecibels...Units.decibels(amplitude: range.upperBound).rounded(.down)
   }
 
-  /// The value that people write as a number in ``writtenRange``, or as "-inf"; nil if it is none.
+  /// The value of a text: a number in ``writtenRange``, or "-inf"; nil if it is neither.
   public func value(written text: String) -> Float? {
     if kind == .gain, text == "-inf" { return 0 }
     guard let number = Float(text), writtenRange.contains(number) else { return nil }
@@ -113,7 +113,7 @@ public struct ParameterScale: Sendable, Equatable {
     }
   }
 
-  /// The value that a key makes of another one, so many steps away: gains on whole decibels, the lowest step silence.
+  /// The value after this many steps of a key: gains on whole decibels, the lowest step silence.
   public func moved(_ value: Float, steps: Float) -> Float {
     switch kind {
     case .gain:

@@ -17,7 +17,7 @@ public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   case refused
 }
 
-/// A turn in the life of a hit, as the instrument tells it.
+/// An event of a hit, as the instrument reports it.
 public struct HitEvent: BitwiseCopyable, Sendable {
   /// What happened.
   public let turn: HitTurn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What is decided on a hit at each horizon.
+/// The decisions on a hit at each horizon.
 extension HitTracker {
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks mutating func advance(_ index: Int) -> Bool {
@@ -108,7 +108,7 @@ extension HitTracker {
     if isChanged && !open[index].track.isHeld { emit(.revised(hit)) }
   }
 
-  /// Tells a hit that stayed too soft to be answered.
+  /// Reports a hit that stayed too soft to be answered.
   @_noLocks private mutating func refuse(_ index: Int) {
     guard var hit = open[index].softHit else { return }
     refusedCount += 1

@@ -40,7 +40,7 @@ extension HitTracker {
     openCount += 1
   }
 
-  /// Locates an open hit once more in what was heard of it by now.
+  /// Locates an open hit again, using everything heard of it so far.
   @_noLocks mutating func relocate(_ index: Int) {
     guard open[index].track.looks(atFrame: frameCount) else { return }
     let change = open[index].track.look(

@@ -8,8 +8,8 @@ extension HitTracker {
     recogniser.apply(change)
   }
 
-  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. A hit that is
-  /// not settled yet lives on, and is from now on judged by the new one.
+  /// Continues with another profile from the next sample on; gives back the earlier recogniser. A
+  /// hit that is not settled yet lives on, and the new one judges it from now on.
   @_noLocks mutating func adopt(_ other: inout SoundRecogniser) {
     other.judge.takeMemory(of: recogniser.judge)
     swap(&recogniser, &other)

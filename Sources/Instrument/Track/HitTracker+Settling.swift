@@ -23,7 +23,7 @@ extension HitTracker {
     return isNear && !isShown
   }
 
-  /// Settles a hit of which nothing more is heard because the next has begun, if it is a stroke by what was heard of it.
+  /// Settles a hit that ends because the next has begun, if it sounds like a stroke so far.
   @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
     guard var hit = open[index].hit else { return }
     switch open[index].opinion?.finalRuling ?? .stroke {
@@ -44,8 +44,8 @@ extension HitTracker {
     settle(hit, before: nextFrame)
   }
 
-  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
-  /// answered, unless all of the hit shows that it lay elsewhere.
+  /// Reports the hit as it stands, with a number that leaves no gap for withdrawn ones, and with
+  /// the onset that was answered, unless the whole hit shows that it lay elsewhere.
   @_noLocks mutating func settle(_ hit: Hit, before successorFrame: Int) {
     settledCount += 1
     var told = hit
@@ -60,7 +60,7 @@ extension HitTracker {
     emit(.settled(told))
   }
 
-  /// Hears how loud a stroke was, unless it is none of the player's.
+  /// Takes in the level of a stroke, unless it is not one of the player's.
   @_noLocks mutating func updateLevels(with hit: Hit) {
     guard let sound = sound(of: hit) else { return }
     recogniser.levels.add(

@@ -8,11 +8,11 @@ struct OpenHit: BitwiseCopyable {
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
-  /// What was thought last of whether it is a stroke; nil until enough of it was heard.
+  /// The last judgement of whether it is a stroke; nil until enough of it was heard.
   var opinion: HitValidation?
-  /// What is thought of it; nil until it is answered, or refused at last.
+  /// Its judgement; nil until it is answered, or finally refused.
   var hit: Hit?
-  /// What is thought of it while it is too soft to be answered.
+  /// Its judgement while it is too soft to be answered.
   var softHit: Hit?
   /// The touch before it; nil if it began without one.
   var touch: Hit?

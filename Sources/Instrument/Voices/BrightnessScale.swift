@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// What is bright and what is dark among the strokes on a pad: their mean and deviation so far, the recent ones first.
+/// The brightness of the strokes on a pad: their mean and deviation so far, weighted towards recent
+/// ones.
 struct BrightnessScale: BitwiseCopyable {
   /// The share of a new stroke once there were enough: about the last twenty count.
   private static var newShare: Float { @_noLocks get { 0.05 } }

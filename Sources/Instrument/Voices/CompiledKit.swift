@@ -137,7 +137,7 @@ struct CompiledKit: ~Copyable {
     return nearest
   }
 
-  /// What was drawn is of a layer, and there is such a variation in it.
+  /// The choice belongs to a layer, and that layer has such a variation.
   @_noLocks func isChoice(_ choice: VoiceChoice, ofLayer layer: Int) -> Bool {
     let place = choice.variation - layers[layer].firstVariation
     return choice.layer == layer && place >= 0 && place < layers[layer].variationCount

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Hands drums over to the audio thread while it plays, and frees those that they replace: made here, taken over at the
-/// beginning of a block, given back when nothing sounds any more that needs them. No one waits for anyone.
+/// Hands drums over to the audio thread while it plays, and frees those that they replace: made
+/// here, taken over at the beginning of a block, given back when no voice needs them any more. No
+/// thread waits for another.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class DrumExchange {
@@ -30,7 +31,7 @@ public final class DrumExchange {
     return true
   }
 
-  /// Frees what was replaced; how many are still on their way, or ring out.
+  /// Frees replaced drums; returns how many are still on their way, or ring out.
   @discardableResult public func collect() -> Int {
     while let gone = drums.takeBack() {
       gone.free()
@@ -51,7 +52,7 @@ public final class DrumExchange {
     /// Drums that had come by the last ``serve(_:)``, those that still waited among them.
     private(set) var arrivedCount = 0
 
-    /// Drums that had come by then have not taken over.
+    /// Drums that had arrived have not taken over.
     var isAnyWaiting: Bool { @_noLocks get { arrivedCount > takenCount } }
 
     fileprivate init(_ drums: Exchange<DrumSetPointer, DrumSetPointer>.AudioSide) {

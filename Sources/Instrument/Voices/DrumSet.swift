@@ -7,7 +7,7 @@ import DSP
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
   let kit: CompiledKit
-  /// Tells them from those before and after: rises with each that takes over.
+  /// Rises with each set that takes over.
   let number: Int
   /// How its pads are mixed.
   var strips: StripBank
@@ -17,12 +17,12 @@ public struct DrumSet: ~Copyable {
   private let padOfRole: UnsafeMutablePointer<Int>
   private let seed: UInt64
 
-  /// Drums that answer.
+  /// The drums of a kit.
   ///
   /// - Parameters:
   ///   - playing: How variations are chosen, and how strokes differ beyond them.
-  ///   - seed: Determines the variations, and what is random beside them.
-  ///   - strips: How the pads are mixed, in their order; those beyond are as the kit has them.
+  ///   - seed: Determines the variations, and all other random values.
+  ///   - strips: The mixer settings of the pads, in their order; the kit's own for missing ones.
   ///   - number: By which ``MixEvent`` names them; larger than that of the drums before.
   public init(
     kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
@@ -57,8 +57,9 @@ public struct DrumSet: ~Copyable {
     return pointer
   }
 
-  /// The pads that a turn of a part of a sound's rule strikes together: those that the kit has, by name or MIDI note, and
-  /// those of roles, or the nearest that the kit has. Where it has none of them, that of the sound's own role.
+  /// The pads that one turn of a part of a sound's rule strikes together: those that the kit has,
+  /// by name or MIDI note, and those of roles, or the nearest that the kit has. If it has none of
+  /// them, the pad of the sound's own role.
   @_noLocks func pads(of address: SoundAddress, part: Int, turn: Int) -> StruckPads {
     if let whole = kit.pad(key: address.wholeKey) { return StruckPads(whole) }
     var struck = StruckPads()
@@ -121,7 +122,7 @@ public struct DrumSet: ~Copyable {
     return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }
 
-  /// What follows from the frame, and from what is played before and after it.
+  /// Follows from the frame, and from the sounds played before and after it.
   @_noLocks private func aside(
     layer: Int, pad: Int, startFrame: Int, before later: VoiceChoices?
   ) -> VoiceChoice {

@@ -25,12 +25,12 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
     self.toneDecibels = toneDecibels
   }
 
-  /// Strokes that differ by what was recorded alone.
+  /// Strokes that differ only by their recordings.
   public static let none = Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 0)
-  /// What is hardly heard as a difference and yet takes the machine out of a roll.
+  /// A difference that is hardly heard and yet makes a roll sound less mechanical.
   public static let slight = Humanising(gainDecibels: 0.3, pitchCents: 5, toneDecibels: 0.6)
 
-  /// The same, so many times as much.
+  /// The same, multiplied.
   public static func * (humanising: Humanising, factor: Float) -> Humanising {
     Humanising(
       gainDecibels: factor * humanising.gainDecibels, pitchCents: factor * humanising.pitchCents,
@@ -49,7 +49,7 @@ struct Humaniser: BitwiseCopyable {
     var gain: Float = 1
     /// Source frames a frame.
     var ratio: Float = 1
-    /// Linear gain of what is high.
+    /// Linear gain of the high frequencies.
     var highGain: Float = 1
 
     @_noLocks init() {}

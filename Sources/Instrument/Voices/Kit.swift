@@ -61,7 +61,7 @@ public struct Pad: Sendable {
   public let randomOffsets: RandomOffsets
   /// How many of its hits may sound at a time; nil for any number.
   public let voiceLimit: VoiceLimit?
-  /// Where the weight of its spectrum lies, in Hz; 0 where that is not known.
+  /// The centre of its spectrum, in Hz; 0 if unknown.
   public let brightnessHz: Float
   /// In order of velocity; at least one.
   public let layers: [Layer]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What each layer of a kit played last, so that a stroke which takes no one's turn repeats neither the stroke before it nor
-/// the one after it.
+/// What each layer of a kit played last, so that a stroke outside the rotation repeats neither the
+/// stroke before it nor the one after it.
 struct LastPlayed: ~Copyable {
   private struct Entry: BitwiseCopyable {
     /// Where the sound begins that was played last; ``Sample/noBlock`` for none.
@@ -23,7 +23,7 @@ struct LastPlayed: ~Copyable {
 
   /// A layer plays a sound.
   ///
-  /// - Parameter isAside: It takes no one's turn.
+  /// - Parameter isAside: It is outside the rotation.
   @_noLocks func note(_ sound: Sample, layer: Int, isAside: Bool) {
     entries[layer].block = sound.firstBlock
     if !isAside { entries[layer].turnBlock = sound.firstBlock }

@@ -16,7 +16,7 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
 
   /// By which the voices know it.
   public let id: HitIdentity
-  /// The frame of the mix at which it takes place; at once where that is past.
+  /// The frame of the mix at which it takes place; at once if that is past.
   public let frame: Int
   /// What it asks for.
   public let action: Action
@@ -45,12 +45,12 @@ public struct NotePad: BitwiseCopyable, Sendable {
 
 /// What became of a note.
 public struct PlayedNote: BitwiseCopyable, Sendable {
-  /// What was done.
+  /// The action.
   public enum Action: String, Codable, BitwiseCopyable, Sendable { case on, off, choke }
 
   /// By which it is known.
   public let id: HitIdentity
-  /// What was done.
+  /// The action.
   public let action: Action
   /// The frame of the mix at which it took place.
   public let frame: Int
@@ -64,11 +64,11 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let velocity: Float
 }
 
-/// Brings notes to the audio thread, which plays each on its frame, and tells what became of them. What finds no room in its
-/// ``NoteQueue`` is refused when it is sent; what was accepted is never early, and late only where it came when its frame was
-/// past.
+/// Brings notes to the audio thread, which plays each on its frame, and reports the outcome. A note
+/// that finds no room in its ``NoteQueue`` is refused when it is sent; an accepted one is never
+/// early, and late only if it came after its frame.
 ///
-/// Notes wait there until they are due, so that they hold no drums that others are to replace.
+/// Notes wait there until they are due, so that they hold no drums that others will replace.
 ///
 /// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
 public final class NoteExchange: @unchecked Sendable {
@@ -137,7 +137,7 @@ public final class NoteExchange: @unchecked Sendable {
     /// The frame of the mix at which the next note takes place; `Int.max` where none waits.
     var nextFrame: Int { @_noLocks get { queue.pointee.nextFrame } }
 
-    /// Between two frames: has the voices play what is due on the next.
+    /// Between two frames: makes the voices play the notes due on the next.
     @_noLocks func play(on voices: inout VoiceBank) {
       while queue.pointee.nextFrame <= voices.frame {
         carryOut(queue.pointee.removeFirst(), on: &voices)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Notes that were not heard, waiting for their frames: what is due first comes first, of one frame what came first. Each
-/// leaves on its frame, never before. Its room is its own, so that what is heard never waits for it.
+/// Notes from outside the microphone that wait for their frames, ordered by frame, then by arrival.
+/// Each leaves on its frame, never before. It has its own room, so that hits never wait for it.
 struct NoteQueue: ~Copyable {
   /// A note that waits.
   struct Entry: BitwiseCopyable {

@@ -6,7 +6,7 @@
 struct PadAddress: BitwiseCopyable, Hashable {
   /// Key of the name; 0 for none.
   let key: UInt64
-  /// The number of the role, where there is no name.
+  /// The number of the role, if there is no name.
   let roleNumber: UInt8
 
   /// The pad that is called `name`: a role, a pad as its kit calls it, or a MIDI note, in any case of letters.

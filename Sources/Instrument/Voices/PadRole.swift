@@ -73,7 +73,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
       }
   }
 
-  /// The roles that stand in where a kit lacks this one, the nearest in sound first.
+  /// The roles that replace a missing one, the nearest in sound first.
   public var substitutes: [PadRole] {
     switch self {
     case .kick: [.tomLow, .tomMid, .tomHigh, .snare]
@@ -134,8 +134,9 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     return nil
   }
 
-  /// The index of the pad that answers for this role among at least one of other roles: its own, or the nearest in sound.
-  /// Where there is none, as among percussion, pads answer from dark to bright as drums do from low to high.
+  /// The index of the pad that answers for this role among at least one of other roles: its own, or
+  /// the nearest in sound. If there is none, as among percussion, pads answer from dark to bright
+  /// as drums do from low to high.
   public func pad(among pads: [(role: PadRole, note: Int?, brightnessHz: Float)]) -> Int {
     if let pad = pad(among: pads.map { (role: $0.role, note: $0.note) }) { return pad }
     guard let height else { return 0 }

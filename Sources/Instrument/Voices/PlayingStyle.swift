@@ -7,7 +7,7 @@ public struct PlayingStyle: BitwiseCopyable, Codable, Sendable, Equatable {
   /// How much strokes differ that play the same variation.
   public var humanising: Humanising
 
-  /// A style; unless told otherwise what is recorded decides.
+  /// A style; by default the recordings decide.
   public init(choice: VariationChoice = .scored, humanising: Humanising = .none) {
     self.choice = choice
     self.humanising = humanising

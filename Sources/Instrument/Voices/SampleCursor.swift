@@ -46,8 +46,8 @@ struct SampleCursor: BitwiseCopyable {
     )
   }
 
-  /// Asks for what is read next, a block of `count` frames later, so that the block does not wait for memory; not for more
-  /// than the processor notices by itself.
+  /// Prefetches the data read a block of `count` frames later, so that the block does not wait for
+  /// memory; only until the processor prefetches by itself.
   @_noLocks func prefetch(count: Int, in memory: SampleMemory.View) {
     let next = stretch(count: min(count, Self.mostPrefetchedFrames), in: memory)
     var address = UnsafeRawPointer(next.frames)

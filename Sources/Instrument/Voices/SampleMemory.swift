@@ -2,13 +2,13 @@
 import CRealtime
 import Synchronization
 
-/// The sounds of all kits in one arena of equal blocks, allocated once: whatever comes and goes, it neither grows nor falls
-/// to pieces.
+/// The sounds of all kits in one arena of equal blocks, allocated once: it neither grows nor
+/// fragments.
 ///
-/// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it hands a sound over;
-/// from then on the audio thread reads them and nobody writes, until nothing plays them any more and they are given
-/// back (``free(_:)``). Of a streamed sound only the head is always there; the audio thread alone links its tail to it
-/// and cuts it off (``TailExchange``).
+/// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it
+/// hands a sound over; from then on the audio thread only reads them, until they are no longer
+/// played and are given back (``free(_:)``). Only the head of a streamed sound is always present;
+/// the audio thread alone links its tail to it and cuts it off (``TailExchange``).
 public final class SampleMemory: @unchecked Sendable {
   /// Stereo frames in a block: 16 KiB.
   public static let framesPerBlock = View.framesPerBlock
@@ -31,14 +31,14 @@ public final class SampleMemory: @unchecked Sendable {
   let levels: UnsafeMutablePointer<Float>
   private let free: Mutex<FreeBlocks>
 
-  /// The system has no room for sample memory of so many bytes.
+  /// The system has no room for sample memory of this many bytes.
   public struct NoRoom: Error {
-    /// What was asked for.
+    /// The requested size.
     public let byteCount: Int
   }
 
-  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are used. Where so much cannot
-  /// be had is told by ``init(mapping:)``.
+  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are
+  /// used. Use ``init(mapping:)`` to learn of missing memory.
   public convenience init(blockCount: Int) {
     do { try self.init(mapping: blockCount) } catch {
       fatalError("the system has no room for \(error.byteCount) bytes of sample memory")
@@ -86,7 +86,7 @@ public final class SampleMemory: @unchecked Sendable {
   /// Its size in megabytes of 2^20 bytes.
   public var megabytes: Int { (blockCount * Self.bytesPerBlock) >> 20 }
 
-  /// Touches every page of the arena, so that none is waited for while playing, and locks it where that is permitted:
+  /// Touches every page of the arena, so that playing waits for none, and locks it if permitted:
   /// returns whether it is. Sounds can be stored meanwhile.
   @discardableResult public func pin() -> Bool {
     rt_pin_memory(frames, blockCount * Self.bytesPerBlock)
@@ -118,8 +118,9 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// A chain of blocks that `fill` has written `frameCount` frames to, block by block, told with the first frame of
-  /// each; nil if too few blocks are free, or `fill` says that there is nothing. Not for the audio thread.
+  /// A chain of blocks that `fill` has written `frameCount` frames to, block by block, given the
+  /// first frame of each; nil if too few blocks are free, or `fill` reports that there is nothing.
+  /// Not for the audio thread.
   public func chain(
     ofFrames frameCount: Int, fill: (UnsafeMutableBufferPointer<SIMD2<Float>>, Int) -> Bool
   ) -> (first: Int32, last: Int32)? {

@@ -87,7 +87,7 @@ public struct StruckPads: BitwiseCopyable, Sendable {
   public static var most: Int { @_noLocks get { 4 } }
 
   private var pads = InlineArray<4, Int32>(repeating: 0)
-  /// None where it is not known yet what a sound strikes.
+  /// 0 if the pads of the sound are not known yet.
   private(set) var count = 0
 
   /// Not known yet.

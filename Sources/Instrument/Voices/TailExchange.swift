@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// What the audio thread and the thread that streams tell each other about the tails of sounds. Blocks of a tail are filled
-/// before they are linked, and taken back after they were cut off: both is done by the audio thread alone, between two
-/// blocks of sound.
+/// Messages between the audio thread and the streaming thread about the tails of sounds. Blocks of
+/// a tail are filled before they are linked, and taken back after they were cut off: the audio
+/// thread alone does both, between two blocks of sound.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class TailExchange: @unchecked Sendable {
@@ -12,9 +12,9 @@ public final class TailExchange: @unchecked Sendable {
   /// Strokes, with what may follow them, that may wait to be looked at: more than a second of the fastest playing.
   private static let mostEvents = 4096
 
-  /// What is to be done to a sound, which its first block names.
+  /// An action on a sound, which its first block identifies.
   public struct Command: BitwiseCopyable, Sendable {
-    /// What is to be done.
+    /// The action.
     public enum Kind: BitwiseCopyable, Sendable {
       /// `first` follows the block `after`.
       case link
@@ -99,7 +99,7 @@ public final class TailExchange: @unchecked Sendable {
       }
     }
 
-    /// Tells of a sound; where nobody listens, that is lost.
+    /// Reports on a sound; without a listener the message is lost.
     @_noLocks func tell(_ kind: Message.Kind, _ sound: Int32) {
       _ = events.push(Message(kind: kind, sound: sound))
     }

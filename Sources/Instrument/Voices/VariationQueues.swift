@@ -9,7 +9,7 @@ import DSP
 /// Each use makes a variation a little less wanted than those used less, so that in the long run all are used equally,
 /// whatever is struck.
 struct VariationQueues: ~Copyable {
-  /// A stroke chooses among so many.
+  /// A stroke chooses among this many.
   static var mostCandidates: Int { @_noLocks get { 4 } }
 
   private let choice: VariationChoice

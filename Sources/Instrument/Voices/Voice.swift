@@ -21,7 +21,7 @@ struct Voice: BitwiseCopyable {
   private(set) var place = 0
   /// How many these are.
   private(set) var padCount = 1
-  /// By its place in the profile, what was heard; nil if the stroke named its pad alone.
+  /// The heard sound's place in the profile; nil if the stroke named only its pad.
   private(set) var heard: Int?
   /// See ``NoteOn/turn``.
   private(set) var turn: Int?
@@ -96,7 +96,8 @@ struct Voice: BitwiseCopyable {
     gain.glide(to: gains(drums.pointee.strips), frameCount: frameCount)
   }
 
-  /// Takes on how its pad is mixed now. What fades already is only hastened where it is to be silent.
+  /// Adopts the pad's present mixer settings. A voice that already fades is only hastened if it is
+  /// to be silent.
   @_noLocks mutating func remix(frameCount: Int) {
     guard let drums else { return }
     let gains = gains(drums.pointee.strips)
@@ -160,8 +161,8 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Fades within what is there of a streamed sound, where more of it is missing than `count` frames and a fade of
-  /// `fadeFrames` leave time for. True if that begins.
+  /// Fades within the present part of a streamed sound, if more of it is missing than `count`
+  /// frames and a fade of `fadeFrames` leave time for. True if that begins.
   @_noLocks mutating func yieldToMissingTail(count: Int, fadeFrames: Int) -> Bool {
     guard sound.isStreamed, !isIdle, let memory else { return false }
     let wanted = reader.sourceFrames(of: count + fadeFrames)

@@ -26,7 +26,8 @@ extension VoiceBank {
     return voices[slot].turn
   }
 
-  /// The first of so many sounds that plays a pad, whichever way its strokes go; nil if none does.
+  /// The first of this many sounds that plays a pad, in any rotation of its strokes; nil if none
+  /// does.
   @_noLocks func sound(ofPad pad: Int, on drums: DrumSetPointer, among soundCount: Int) -> Int? {
     for sound in 0..<soundCount where plays(sound, pad, on: drums) { return sound }
     return nil

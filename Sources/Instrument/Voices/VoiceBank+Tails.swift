@@ -20,7 +20,7 @@ extension VoiceBank {
     return false
   }
 
-  /// Tells that a streamed sound is played, and which may be played next in its place.
+  /// Reports that a streamed sound is played, and which may be played next in its place.
   @_noLocks func announce(_ voice: Voice) {
     guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
     tails.tell(.played, voice.sound.firstBlock)

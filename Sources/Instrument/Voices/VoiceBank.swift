@@ -29,9 +29,9 @@ public struct VoiceBank: ~Copyable {
 
   /// Output frame that is rendered next.
   public private(set) var frame = 0
-  /// Strokes that were answered by what was there of a kit that was still being loaded.
+  /// Strokes answered by the loaded part of a kit that was still loading.
   public internal(set) var standInCount = 0
-  /// What was asked of strokes and left out, since more waited than can.
+  /// Events of strokes that were dropped, because too many waited.
   public private(set) var leftOutCount = 0
   /// Sounds that ended early because their tails did not come in time.
   public internal(set) var lateTailCount = 0
@@ -68,9 +68,9 @@ public struct VoiceBank: ~Copyable {
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
   ///
   /// - Parameters:
-  ///   - pads: What the sounds strike that are heard.
-  ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
-  ///   - performanceLog: Takes down each turn of a stroke.
+  ///   - pads: The pads of heard sounds.
+  ///   - tails: The source of streamed sounds' tails; without it they are never played.
+  ///   - performanceLog: Records each event of a stroke.
   public init(
     drums: DrumSetPointer, voiceCount: Int = 64, pads: [SoundAddresses] = [],
     tails: TailExchange.AudioSide? = nil, performanceLog: PerformanceLog.AudioSide? = nil
@@ -113,14 +113,15 @@ public struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
+  /// Starts a stroke's sound at output frame `startFrame`; at once if that is past.
   @_noLocks public mutating func start(_ stroke: NoteOn, atFrame startFrame: Int) {
     let drums = drums(ofHit: stroke.hit)
     schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
   }
 
-  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
-  /// where it does not sound by then. True if it was to start then or later: it never sounds as it was.
+  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly
+  /// smoothly; silently if it does not sound yet. True if it was to start then or later: its first
+  /// form never sounds.
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
@@ -145,8 +146,9 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
-  /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
-  /// was asked for then. What was not heard finds its drums on its frame, as ``NoteExchange`` has it.
+  /// Carries an event of a stroke out again, on its frame, with the same drums if they are present.
+  /// Call it at the same moment as originally. A note from outside the microphone finds its drums
+  /// on its frame, as in ``NoteExchange``.
   @_noLocks mutating func play(again played: VoiceEvent) {
     let stroke = played.stroke
     guard stroke.sound != nil else {
@@ -165,9 +167,9 @@ public struct VoiceBank: ~Copyable {
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   ///
   /// - Parameters:
-  ///   - sends: What goes into the room is added to as many frames there.
-  ///   - stems: What a sound's drums play is added to its part there, too.
-  ///   - notes: Bring what was not heard; on one frame it comes behind what was.
+  ///   - sends: The room's input is added to as many frames there.
+  ///   - stems: The drums of a sound are also added to its part there.
+  ///   - notes: Bring notes from outside the microphone; on one frame they follow the hits.
   @_noLocks public mutating func render(
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
     stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
@@ -222,7 +224,7 @@ public struct VoiceBank: ~Copyable {
         action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
   }
 
-  /// Carries a turn of a stroke out between two frames, before the next.
+  /// Carries an event of a stroke out between two frames, before the next.
   @_noLocks mutating func play(_ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer) {
     carryOut(
       VoiceSchedule.Entry(action, stroke, of: drums, frame: frame, askedFrame: frame))

@@ -69,7 +69,7 @@ public struct EffectParameter: Sendable, Equatable {
   public let name: String
   /// What it can be.
   public let scale: ParameterScale
-  /// What it is where nobody set it.
+  /// The default value.
   public let usual: Float
   /// What it is, in a few words.
   public let meaning: String

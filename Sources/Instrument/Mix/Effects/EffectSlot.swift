@@ -14,7 +14,7 @@ struct EffectSlot: BitwiseCopyable {
   private let glideFrames: Int
   /// What the player wants; nil for nothing.
   private var wanted: EffectSetting?
-  /// What is at work; nil for nothing.
+  /// The effect at work; nil for none.
   private var working: EffectSetting?
   private var unit: EffectUnit
   /// How much of the effect is heard, the rest being what passes it by.
