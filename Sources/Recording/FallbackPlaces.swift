@@ -26,12 +26,12 @@ package struct FallbackPlaces {
     return isRemoved ? other + [path] + [lastPath].compactMap(\.self) : other
   }
 
-  /// The path, and names beside it for where it is taken: a.wav, a-2.wav…
+  /// The path, and further names if it is taken: a.wav, a-2.wav…
   package static func names(_ path: String) -> [String] {
     [path] + (2...mostNames).map { RecordingFile.beside(path, named: "\($0)") }
   }
 
-  /// Makes the folder of a file, where that is possible.
+  /// Makes the folder of a file, if that is possible.
   @Sendable package static func makeFolder(of path: String) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     try? WholeFile.make(String(path[..<slash]))

@@ -49,7 +49,7 @@ struct RecordingDisk: ~Copyable {
 
   /// Writes all that waits; brings headers up to date twice a second of sound.
   mutating func drain() {
-    // Counted first: gaps that lie before these frames have been told by now.
+    // Counted first: gaps before these frames have already been reported.
     var waitingFrames = samples.count / channelCount
     while true {
       nextGap = nextGap ?? gaps.pop()

@@ -2,7 +2,7 @@
 import DSP
 import Instrument
 
-/// The limiter of what is recorded: what comes out of it lies where the live limiter would have put it.
+/// The limiter of recordings: its output is aligned as after the live limiter.
 package struct RecordingLimiter {
   private var limiter: LookAheadLimiter
   private let channelCount: Int

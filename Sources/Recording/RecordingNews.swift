@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
+/// Reports the state of recordings when it changes: a slow disk, a failing one, the new place of a
+/// file.
 package struct RecordingNews {
-  /// A disk is told to be slow where so much sound waits for it, long before any of it is lost.
+  /// A disk is reported as slow when this much sound waits for it, long before any of it is lost.
   private static let slowSeconds = 3.0
   /// It has caught up where no more waits.
   private static let quickSeconds = 1.0
@@ -41,7 +42,7 @@ package struct RecordingNews {
     told.remove(at: index)
   }
 
-  /// What was not told before, a line each.
+  /// New messages, a line each.
   package mutating func news() -> [String] {
     recorders.indices.flatMap { index in
       speedNews(recorders[index], &told[index]) + failureNews(recorders[index], &told[index])
@@ -116,7 +117,7 @@ package struct RecordingNews {
     }
   }
 
-  /// A line for all that befalls files of a recording in the same way, told of the first.
+  /// One line for all files of a recording with the same event, naming the first.
   private static func alike<Event, Key: Hashable>(
     _ events: some Sequence<Event>, _ key: (Event) -> Key, _ text: (Event) -> String
   ) -> [String] {

@@ -3,7 +3,7 @@ import SoundFiles
 
 /// A file that a recorder fills.
 public struct RecordingFile: Sendable, Equatable {
-  /// Where it lies; its name tells the format.
+  /// Its path; the name gives the format.
   public let path: String
   /// Where the recording goes on when this place fails; nil for nowhere.
   public let elsePath: String?
@@ -26,7 +26,7 @@ public struct RecordingFile: Sendable, Equatable {
     self.encoding = encoding
   }
 
-  /// A file of the same kind beside it: groove.wav, groove-kick.wav.
+  /// A file of the same kind next to it: groove.wav, groove-kick.wav.
   public func beside(named name: String, channelCount: Int? = nil) -> RecordingFile {
     RecordingFile(
       path: Self.beside(path, named: name), elsePath: elsePath.map { Self.beside($0, named: name) },
@@ -59,7 +59,7 @@ public struct RecordingMove: Sendable, Equatable {
 public struct RecordingFailure: Sendable, Equatable {
   /// Why.
   public let error: SoundFileError
-  /// What was to be recorded.
+  /// The file to record.
   public let path: String
   /// Frames that are whole.
   public let frameCount: Int

@@ -23,7 +23,7 @@ public struct BoxRoom: Sendable {
 
   /// Its edges, of which the room fills the ranges from 0.
   public let sizeMetres: SIMD3<Double>
-  /// What a wall throws back of an amplitude, 0...1.
+  /// The share of an amplitude that a wall reflects, 0...1.
   public let reflection: Double
 
   /// A room of a size.

@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// How high a mono signal rises between its samples, by a filter of its own: 16 times as many samples, 256 weights each.
-/// Slow: to judge what is made to be quick.
+/// How high a mono signal rises between its samples, by its own filter: 16 times as many samples,
+/// 256 weights each. Slow: it checks faster code.
 public enum FinePeak {
   private static let factor = 16
   private static let reach = 128

@@ -22,7 +22,8 @@ public struct MadeKits: ~Copyable {
     ]
   }
 
-  /// One file beside `samples/Drum/NUMBER-Drum.flac`, a group a velocity layer, regions drawn by chance.
+  /// One file next to `samples/Drum/NUMBER-Drum.flac`, a group a velocity layer, regions drawn by
+  /// chance.
   public func freePats() throws -> String {
     var text =
       "// The layout of FreePats\n<control>\n default_path=samples/\n<global>\n amp_veltrack=60\n"
@@ -47,7 +48,8 @@ public struct MadeKits: ~Copyable {
     return folder.write(text: text, to: "freepats/FreePats Kit.sfz")
   }
 
-  /// A file in a folder of its own, which includes others two a line from beside it, with names of keys among them.
+  /// A file in its own folder, which includes others next to that folder, two a line, with names of
+  /// keys among them.
   public func library() throws -> String {
     folder.write(text: "#define $KICK 36\n#define $SNARE 38\n", to: "library/Data/keymap.txt")
     folder.write(text: "<global> loop_mode=one_shot\n", to: "library/Data/global.txt")
@@ -112,7 +114,8 @@ public struct MadeKits: ~Copyable {
         """, to: "controllers/kit.sfz")
   }
 
-  /// A snare whose soft strokes ring on 9 dB louder than its hard ones, beside their first 50 ms; and a kick.
+  /// A snare whose soft strokes ring on 9 dB louder than its hard ones, relative to their first 50
+  /// ms; and a kick.
   public func lateSwell() throws -> String {
     try hit("swell/kick.wav", hertz: 60)
     try hit("swell/soft.wav", decibels: -18, hertz: 300, ringsDecibels: 9)

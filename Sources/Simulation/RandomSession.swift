@@ -54,11 +54,11 @@ package struct RandomSession {
   /// Names of the sounds of both, by their numbers.
   package static let sounds = SoundTable([.general, taught]).names
 
-  /// What was played, interleaved stereo.
+  /// The output, interleaved stereo.
   package private(set) var output: [Float] = []
-  /// As they were told.
+  /// The hits as reported.
   package private(set) var hits: [HitLine] = []
-  /// What was changed and struck meanwhile.
+  /// The changes and notes meanwhile.
   package private(set) var journal: [JournalEntry] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
@@ -67,12 +67,12 @@ package struct RandomSession {
   /// What its voices played, and how the microphone along with them was limited.
   package private(set) var strokes: [VoiceEvent] = []
   package private(set) var returns: [Float] = []
-  /// Where it begins in what is played.
+  /// Its beginning in the output.
   package private(set) var beginning = (input: 0, output: 0)
   private var runs: [LoopCallRun] = []
 
-  /// What it is played with; one that does not listen is struck by others. The microphone is heard with the drums where it
-  /// `monitors`.
+  /// Its performance; one that does not listen gets strokes from elsewhere. If it `monitors`, the
+  /// microphone is in the mix.
   package static func performance(
     isListening: Bool = true, monitors: Bool = true, _ performanceLog: PerformanceLog? = nil,
     subscriber: @escaping Performance.Subscriber = { _, _ in }

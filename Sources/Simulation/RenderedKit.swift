@@ -23,7 +23,7 @@ public struct RenderedKit {
 
   /// A kit to strike.
   ///
-  /// - Parameter humanising: How strokes differ beyond what is recorded.
+  /// - Parameter humanising: How strokes differ in addition to the recordings.
   public init(_ kit: Kit, humanising: Humanising = .none) {
     self.kit = kit
     playing = PlayingStyle(choice: .roundRobin, humanising: humanising)

@@ -22,8 +22,8 @@ public final class SilentEngine {
   /// An engine that hears silence for ever.
   ///
   /// - Parameters:
-  ///   - events: Tells what happens.
-  ///   - edit: Changes what is played; without a name, the kit is the bundled one.
+  ///   - events: Publishes events.
+  ///   - edit: Changes the setup; without a name, the kit is the bundled one.
   public init(
     events: EventHub = EventHub(), _ edit: (inout EngineSetup) throws -> Void = { _ in }
   ) throws {

@@ -19,7 +19,7 @@ public enum TestKit {
     return (0..<frameCount).map { SIMD2(samples[2 * $0], samples[2 * $0 + 1]) }
   }
 
-  /// What a pad of a test kit is made of; hard left, so that its gain is exactly 1.
+  /// The sound of a test kit's pad; hard left, so that its gain is exactly 1.
   public struct Drum {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
@@ -28,7 +28,7 @@ public enum TestKit {
     public var deviations: [Float] = []
     /// How often each variation stands in its layer; once where empty.
     public var turns: [Int] = []
-    /// What it is in a drum set.
+    /// Its role in a drum set.
     public var role = PadRole.other
     /// Linear gain over velocity.
     public var velocityGains = TestKit.even

@@ -6,7 +6,7 @@ import Glibc
 public enum UnstruckSounds {
   /// A sound that sets in, by its time in seconds.
   public struct Sound: Sendable {
-    /// What it is.
+    /// Its kind.
     public let name: String
     /// Its samples at 48 kHz.
     public let samples: [Float]

@@ -11,7 +11,7 @@ struct InputLine {
   private var history: [String] = []
   /// The place in the history; its end for the line that is being typed.
   private var place = 0
-  /// What was typed before the history was looked at.
+  /// The typed text before the history was used.
   private var draft = ""
 
   /// Begins a new line.

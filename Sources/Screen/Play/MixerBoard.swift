@@ -62,7 +62,7 @@ struct MixerBoard {
     return nil
   }
 
-  /// What moves a value of a channel by so many steps; nil if it has no such value.
+  /// The command that moves a channel's value by this many steps; nil if it has no such value.
   private static func moved(
     _ channel: Channel, _ parameter: StripParameter, steps: Float
   ) -> EngineCommand? {
@@ -75,7 +75,7 @@ struct MixerBoard {
     }
   }
 
-  /// The board in so many rows.
+  /// The board in this many rows.
   func lines(_ state: EngineState, rows: Int, columns: Int) -> [TextLine] {
     let channels = Self.channels(state)
     let selected = min(selected, max(0, channels.count - 1))
@@ -110,7 +110,7 @@ struct MixerBoard {
 }
 
 extension ChannelParameter {
-  /// The value that so many steps make of a channel's.
+  /// A channel's value after this many steps.
   fileprivate func moved(_ channel: Channel, _ steps: Float) -> Float {
     scale.moved(value(in: channel) ?? 0, steps: steps)
   }

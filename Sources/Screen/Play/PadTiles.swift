@@ -15,7 +15,7 @@ struct PadTile: Equatable {
   /// Threshold that the player set for the sound, in dBFS.
   let thresholdDecibels: Float?
   let isMuted: Bool
-  /// What was struck last, by a hit or a note.
+  /// The last stroke, of a hit or a note.
   let stroke: RecentPlaying.Stroke?
   /// How sure the last hit was.
   let confidence: Float?
@@ -80,7 +80,7 @@ struct PadTileView {
   /// Tiles side by side.
   static func tilesPerRow(_ columns: Int) -> Int { max(1, (columns - 1) / columnsPerTile) }
 
-  /// So many rows of tiles, the rest is left out.
+  /// This many rows of tiles; the rest is left out.
   func lines(tileRows: Int) -> [TextLine] {
     let perRow = Self.tilesPerRow(columns)
     return (0..<tileRows).flatMap { row in

@@ -4,16 +4,16 @@ import Engine
 import Realtime
 import Reports
 
-/// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
+/// The display while playing: hits as they come, levels, pops; and the outcome at the end.
 package struct PlayConsole {
   /// Events that may wait for a console whose output is not read.
   private static let eventCapacity = 16_384
-  /// So many news of the screen are shown again below it.
+  /// How many messages of the screen are shown again below it.
   private static let mostShown = 50
-  /// How often levels are drawn, and what is typed is read.
+  /// How often levels are drawn, and keys are read.
   private static let updatePause = Duration.milliseconds(50)
 
-  /// What is printed on standard output.
+  /// The content of standard output.
   package struct Output {
     /// JSON in place of text.
     let json: Bool
@@ -25,7 +25,7 @@ package struct PlayConsole {
     let verbose: Bool
     /// A screen in place of lines.
     let isScreen: Bool
-    /// The profile keeps what it learns.
+    /// The profile keeps its learning.
     let isKeepingLearned: Bool
 
     package init(
@@ -60,13 +60,13 @@ package struct PlayConsole {
   var isSessionFaultReported = false
   /// Nil if lines are printed.
   var screen: PlayScreen?
-  /// What the screen showed, for whoever reads on below it.
+  /// The screen's messages, to be printed below it.
   private var shown: [String] = []
   /// Sessions that are reported at the end.
   var reported: Set<String> = []
   var listedHits = 0
 
-  /// What is listened to before there is an engine, so that nothing is missed.
+  /// Subscribes before the engine starts, so that no event is missed.
   package static func listen(to events: EventHub, for output: Output) -> EventSubscription {
     events.subscribe(capacity: eventCapacity) { event in
       if output.events || output.isScreen { return true }
@@ -79,7 +79,7 @@ package struct PlayConsole {
   }
 
   /// - Parameters:
-  ///   - news: What ``listen(to:for:)`` gave.
+  ///   - news: The subscription from ``listen(to:for:)``.
   ///   - expectsReturn: A sweep finds the echo path.
   package init(
     _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
@@ -115,7 +115,7 @@ package struct PlayConsole {
     return screen != nil
   }
 
-  /// Gives the terminal back, and shows there what was news; false if there was no screen.
+  /// Gives the terminal back, and prints the screen's messages there; false if there was no screen.
   package mutating func closeScreen() -> Bool {
     guard let screen else { return false }
     screen.close()
@@ -124,13 +124,13 @@ package struct PlayConsole {
     return true
   }
 
-  /// Ends a lesson, and waits until what it taught is kept.
+  /// Ends a lesson, and waits until its result is saved.
   package mutating func endLesson() {
     sounds.stop()
     for text in sounds.takeNews() { say(text) }
   }
 
-  /// Shows what is new; to be called as often as ``pauseMilliseconds`` says.
+  /// Shows new events; call it as often as ``pauseMilliseconds`` says.
   package mutating func update() throws {
     try reportEvents()
     for text in sounds.takeNews() { say(text) }
@@ -176,7 +176,7 @@ package struct PlayConsole {
     try Terminal.print(event.counted(atHz: takeRateHz, heardAtHz: rateHz).jsonLine)
   }
 
-  /// Shows a line, on the screen where there is one.
+  /// Shows a line, on the screen if there is one.
   package mutating func say(_ text: String) {
     guard screen == nil else {
       let played = seconds
@@ -188,7 +188,7 @@ package struct PlayConsole {
     Terminal.report(text)
   }
 
-  /// Does what was typed.
+  /// Carries out the typed line.
   private func carryOutTyped() -> [String] {
     var answers: [String] = []
     while let line = Terminal.newLine() {

@@ -63,7 +63,7 @@ struct PlayScreen {
     recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
   }
 
-  /// Shows a line of news.
+  /// Shows a message.
   mutating func show(_ text: String, atSeconds seconds: Double) {
     messages.show(text, atSeconds: seconds)
   }

@@ -25,7 +25,7 @@ struct PlayView {
   let tiles: [PadTile]
   let columns: Int
 
-  /// Name of the kit, whose sounds, what is recorded; the delay and pops.
+  /// Names of the kit and the profile, the recording; the delay and pops.
   var header: TextLine {
     var left = TextLine(" FLAM", .title)
     left.add("  kit ")
@@ -57,10 +57,10 @@ struct PlayView {
     return .spread(left, right, columns: columns)
   }
 
-  /// A name that leaves room for what stands beside it.
+  /// A name that leaves room for the text after it.
   private func short(_ name: String) -> String { String(name.printable.prefix(columns / 4)) }
 
-  /// Tiles, meters, the trace, the tempo and the last hits, in so many rows.
+  /// Tiles, meters, the trace, the tempo and the last hits, in this many rows.
   func playing(rows room: Int) -> [TextLine] {
     let perRow = PadTileView.tilesPerRow(columns)
     let wanted = (tiles.count + perRow - 1) / perRow
@@ -181,7 +181,7 @@ struct PlayView {
     return line
   }
 
-  /// The worst of what is wrong, with the key that cures it; else the last hit.
+  /// The worst problem, with the key that solves it; else the last hit.
   var news: TextLine {
     if !state.awayDevices.isEmpty {
       let names = state.awayDevices.joined(separator: ", ").printable

@@ -4,7 +4,7 @@ import Engine
 import Instrument
 import Profiles
 
-/// What was heard and played in the last moments, as a screen shows it.
+/// Hits and notes of the last moments, as a screen shows them.
 struct RecentPlaying {
   /// A drum that was struck.
   struct Stroke: Equatable {
@@ -16,7 +16,7 @@ struct RecentPlaying {
   struct Hit: Equatable {
     let id: HitIdentity
     let seconds: Double
-    /// Nil for a hit that is none of the profile's.
+    /// Nil for a hit of no sound of the profile.
     var sound: String?
     /// The sound whose drum began to sound, where another one stands now.
     var first: String?
@@ -59,7 +59,7 @@ struct RecentPlaying {
   private var columnCount = 0
   /// When each file or session that is recorded began, by its path.
   private var recordedSince: [String: Double] = [:]
-  /// When what is recorded began; nil if nothing is.
+  /// When the recording began; nil if there is none.
   var recordingSince: Double? { recordedSince.values.min() }
 
   /// Nothing has happened yet that the state does not show.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import TextScreen
 
-/// Keys and what they do, in two rows.
+/// Keys and their actions, in two rows.
 struct ScreenKeyRows {
   let keys: [(key: String, label: String)]
 

@@ -6,7 +6,7 @@ import Kits
 import Profiles
 import Storage
 
-/// What a list of the screen picks.
+/// The item that a list of the screen picks.
 enum ScreenPick {
   case kit(String)
   case profile(String)
@@ -39,7 +39,7 @@ extension PickList where Choice == ScreenPick {
       }, selected: names.firstIndex { $0 == state.profile?.name } ?? 0)
   }
 
-  /// What can be heard with, then what can be played on; what is in use is left out.
+  /// Input devices, then output devices, without those in use.
   static func devices(_ state: EngineState) -> Self {
     let used = state.devices
     func items(

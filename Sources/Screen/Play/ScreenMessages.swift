@@ -2,7 +2,8 @@
 import Console
 import Storage
 
-/// What the screen says in words: news, and the answer to the last key. Each stays for a while, the latest at the bottom.
+/// The messages of the screen: events, and the answer to the last key. Each stays for a while, the
+/// latest at the bottom.
 struct ScreenMessages {
   /// How long each stays.
   static let staySeconds = 12.0
@@ -17,7 +18,7 @@ struct ScreenMessages {
 
   private var shown: [Message] = []
 
-  /// Tells news.
+  /// Shows a message.
   mutating func show(_ news: String, atSeconds seconds: Double) {
     shown.removeAll { $0.text == news }
     add(Message(text: news, seconds: seconds, isAnswer: false))

@@ -19,7 +19,7 @@ struct ScreenPage {
     + [TextLine(), TextLine("  What can be typed after Enter", .title)]
     + TypedCommand.help.split(separator: "\n").map { TextLine("  " + $0) }
 
-  /// So many rows from one on, or the last ones.
+  /// This many rows from one on, or the last ones.
   func shown(from first: Int, rows: Int) -> [TextLine] {
     Array(lines.dropFirst(min(first, max(0, lines.count - rows))).prefix(rows))
   }

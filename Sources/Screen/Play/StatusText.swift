@@ -5,8 +5,8 @@ import Instrument
 import Reports
 import Storage
 
-/// How things stand while playing, in a line that fits 80 columns: the worst news, or the kit where there is none, then the
-/// levels, the delay, pops and what is recorded.
+/// The state while playing, in a line of 80 columns: the worst problem, or the kit if there is
+/// none, then the levels, the delay, pops and the recording.
 struct StatusText {
   private static let barWidth = 5
   /// The bar begins here, in dBFS.
@@ -15,7 +15,7 @@ struct StatusText {
   private static let audibleLimitingDecibels: Float = 1
   /// The load is shown from here on, as a share of a block.
   private static let highLoad = 0.5
-  /// What comes first takes so many letters, so that the rest stays in its place.
+  /// The first part has this many letters, so that the rest stays in its place.
   private static let firstLetters = 15
 
   let state: EngineState

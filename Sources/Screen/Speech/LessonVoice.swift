@@ -10,7 +10,8 @@ package final class LessonVoice {
   private let waits: (Int) -> Bool
   private var speaker: Speaker?
 
-  /// A voice on a playback device; it says nothing where that is not wanted, or not to be had, which it reports.
+  /// A voice on a playback device; it is silent if it is not wanted, or if there is none, which it
+  /// reports.
   package init(
     _ choice: SpeechChoice, device: String, settings: StreamSettings,
     waits: @escaping (_ milliseconds: Int) -> Bool

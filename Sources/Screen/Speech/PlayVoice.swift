@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// Says what to do in a lesson that is given while it plays, whoever gives it.
+/// Speaks a lesson's requests while it plays, for any front end.
 ///
-/// The playing waits while something is said, so nothing is said where that would break off what is played along.
+/// The playing waits for speech, so it is silent if it would interrupt the backing.
 package struct PlayVoice {
   private let choice: SpeechChoice
   private let engine: Engine

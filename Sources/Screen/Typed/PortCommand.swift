@@ -4,7 +4,7 @@ import Engine
 import Instrument
 import Reports
 
-/// What a player types about devices that play along: "midi learn snare", "board A0 threshold 3".
+/// A typed command for ports: "midi learn snare", "board A0 threshold 3".
 struct PortCommand {
   /// What can be typed.
   static let help = """

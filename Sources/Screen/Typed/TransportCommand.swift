@@ -4,9 +4,10 @@ import Profiles
 import Sequencing
 import Storage
 
-/// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".
+/// Carries out typed commands for the backing, recording and the end: "click on", "backing
+/// song.flac", "record stop", "quit".
 struct TransportCommand {
-  /// The lines of 'help' about what is played along, recording and ending.
+  /// The lines of 'help' about the backing, recording and the end.
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
@@ -22,7 +23,7 @@ struct TransportCommand {
       word + String(repeating: " ", count: max(1, 21 - word.count)) + (command.meaning ?? "")
     }.joined(separator: "\n")
 
-  /// What is typed for commands that are no more than their names.
+  /// Typed words for commands without values.
   private static let plain = EngineCommand.plain.filter { $0.meaning != nil }.map {
     (word: $0.name.replacing(".", with: " "), command: $0)
   }

@@ -14,7 +14,8 @@ extension StandardMIDIFile {
     let grid = sheet.grid
     let ticksPerBeat = Double(Self.sheetTicksPerQuarter) * grid.meter.quartersPerBeat
     let tempi = Self.tempi(of: sheet, ticksPerBeat: Int(ticksPerBeat))
-    // What a steady tempo loses as whole microseconds adds up over an hour: as played is by the clock.
+    // A steady tempo in whole microseconds drifts over an hour: the notes as played follow the
+    // clock.
     let microsecondsPerBeat =
       Double(tempi[0].microsecondsPerQuarter) * grid.meter.quartersPerBeat
     let slower = grid.isSteady ? 1e6 * grid.line.beatSeconds / microsecondsPerBeat : 1

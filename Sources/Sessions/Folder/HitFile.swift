@@ -3,13 +3,14 @@ import FoundationEssentials
 import Profiles
 import Storage
 
-/// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
+/// A hit of a session, as kept, or as a person changed or added it: everything needed to play and
+/// write it.
 public struct KeptHit: Codable, Sendable, Equatable {
   /// By which the session knows it; missing if a person added it.
   public let hit: Int?
   /// Onset in frames of the input.
   public let frame: Int
-  /// Name of the sound; null for a hit that is none of the profile's.
+  /// Name of the sound; null for a hit of no sound of the profile.
   public let sound: String?
   /// 0...1.
   public let velocity: Float
@@ -26,7 +27,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
     KeptHit(hit: hit, frame: frame, sound: sound, velocity: velocity, startFrame: startFrame)
   }
 
-  /// What is wrong with it; nil for nothing.
+  /// Its fault; nil for none.
   var fault: String? {
     if !(0...Self.longest).contains(frame) { return "\"frame\" \(frame) is no frame of a session" }
     if !(0...1).contains(velocity) { return "\"velocity\" \(velocity) is not within 0...1" }

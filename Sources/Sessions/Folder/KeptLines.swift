@@ -20,14 +20,14 @@ final class KeptLines: @unchecked Sendable {
   private let prepare: @Sendable (String) -> Void
   private var file: LineFile
   private var places: FallbackPlaces
-  /// What was written and may not be on the disk yet.
+  /// Written lines that may not be on the disk yet.
   private var unsafeLines: [String] = []
 
   /// Creates the file.
   ///
   /// - Parameters:
   ///   - lastPath: See ``FallbackPlaces``.
-  ///   - prepare: Makes the folder of a path where it is to go on.
+  ///   - prepare: Makes the folder of a path where it continues.
   init(
     path: String, elsePath: String? = nil, lastPath: String? = nil,
     prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
@@ -90,7 +90,7 @@ final class KeptLines: @unchecked Sendable {
     }
   }
 
-  /// Goes on in the next place that takes it, with what is not safe; what was removed goes there too.
+  /// Continues in the next place that works, with the unsafe lines; removed lines go there too.
   private func goOn(after error: SessionError) {
     let isRemoved = file.isRemoved
     let lines = (isRemoved ? file.safeLines : []) + unsafeLines

@@ -6,7 +6,7 @@ import Storage
 
 /// The hits of a session as music.
 public struct SessionHits: Sendable {
-  /// What it was played with, and what came of it.
+  /// Its settings and its outcome.
   public let record: SessionRecord
   /// All that were heard, in the order of their onsets.
   public let hits: [KeptHit]

@@ -9,7 +9,7 @@ import Realtime
 
 /// Makes a session of a take that is rendered: the same files as one that was played, at no clock's pace.
 public final class SessionImport {
-  /// Where it is kept.
+  /// The session's folder.
   public let folder: SessionFolder
   private var record: SessionRecord
   private var music: SessionMusic
@@ -52,7 +52,7 @@ public final class SessionImport {
       isOverwriting: false)
   }
 
-  /// Keeps what was heard and played next.
+  /// Writes the next block of input and output.
   public func write(_ block: Rendering.Block) throws {
     if let second = block.second {
       let both = zip(block.heard, second).flatMap { [$0, $1] }
@@ -103,6 +103,6 @@ public final class SessionImport {
     return outcome
   }
 
-  /// Takes away what was begun.
+  /// Removes the unfinished session.
   public func discard() { folder.remove() }
 }

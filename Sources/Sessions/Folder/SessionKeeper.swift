@@ -10,17 +10,18 @@ import Recording
 import Storage
 import Synchronization
 
-/// Keeps a session while it is played: what was heard, how the loop went, the hits. With the recording of what was played
-/// beside it, all but the last second is on disk at any moment, also if the process ends without warning.
+/// Writes a session while it is played: the input, the calls of the loop, the hits. Together with
+/// the recording of the mix, all except the last second is on disk at any moment, even if the
+/// process ends without warning.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other at a time.
 public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
-  /// Where it is kept.
+  /// The session's folder.
   public var folder: SessionFolder { places.first }
   private let places: SessionPlaces
   /// The end for the audio thread; the keeper must outlive its use.
   public let audioSide: JournalInput
-  /// What keeps what is heard.
+  /// Records the input.
   public let microphone: Recorder
   private let text: SessionText
   private let head: SessionHead
@@ -74,7 +75,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Why some of its text is no longer kept.
   public var fault: String? { failure.map { "\($0)" } }
 
-  /// Where what is played belongs.
+  /// The file for the mix.
   public var mixFile: RecordingFile { places.file(\.mixPath) }
 
   /// Makes the folder of a path where a recording of the session is to go on, by the disk's thread.
@@ -82,14 +83,15 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     { [head] path in head.prepare(path) }
   }
 
-  /// Keeps what the player changed, or a note that was played, in their order.
+  /// Writes the player's changes and notes, in their order.
   public func append(_ entry: JournalEntry) {
     text.add(entry)
     if let part = entry.command(KitPart.self) { laterKits.insert(part.path) }
     if let note = entry.note { notes.append(note) }
   }
 
-  /// Keeps a profile that is about to take over, and tells hits and strokes in the names of its sounds, too.
+  /// Keeps a profile that is about to take over; later hits and strokes use the names of its
+  /// sounds, too.
   public func keep(_ profile: Profile, number: Int?) {
     if let number { head.add(profile, number: number) }
     sounds.add(profile)
@@ -154,13 +156,13 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Why the text of the session could not be kept.
   public var failure: SessionError? { text.failure }
 
-  /// Takes away what was begun, where nothing was played.
+  /// Removes the files, if nothing was played.
   public func discard() {
     stop()
     for folder in [folder, places.other].compactMap(\.self) { folder.remove() }
   }
 
-  /// Why what was kept is not enough to play it again.
+  /// Why the files are not enough to play it again.
   private func reason(_ status: RecordingStatus) -> String? {
     if status.failure != nil || failure != nil || head.isIncomplete {
       return "as not all of it could be written"

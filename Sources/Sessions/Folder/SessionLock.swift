@@ -4,8 +4,8 @@ import Glibc
 import Realtime
 import Storage
 
-/// Tells other programs that a session is being kept: a lock on its folder for as long as this lives. The system takes it
-/// away when the program ends, however that happens.
+/// Shows other programs that a session is in progress: a lock on its folder while this object
+/// lives. The system removes it when the program ends, even in a crash.
 final class SessionLock: Sendable {
   /// Who only looks whether there is a lock is gone sooner, in milliseconds.
   private static let patience = 20

@@ -33,11 +33,11 @@ public struct SessionParts: Sendable, Equatable {
   /// A program keeps it at this moment, in whichever of its folders.
   public var isBeingPlayed: Bool { folders.contains(where: \.isBeingPlayed) }
 
-  /// What was struck, or how it was played, is not there.
+  /// The strokes, or the calls of the loop, are missing.
   var isWithoutHistory: Bool { paths(\.hitsPath).isEmpty || paths(\.callsPath).isEmpty }
 
-  /// The files of a kind that there are, in the order of what they hold. What was removed, and so copied beside the file
-  /// that went on, counts as the copy alone where it was put back.
+  /// The present files of a kind, in the order of their content. A file that was removed, and so
+  /// copied next to its continuation, counts only as the copy if it was put back.
   public func paths(_ file: (SessionFolder) -> String) -> [String] {
     var held: [[String]] = []
     for folder in places {
@@ -52,12 +52,12 @@ public struct SessionParts: Sendable, Equatable {
     return held.flatMap(\.self)
   }
 
-  /// The recording of what was played.
+  /// The recording of the output.
   public func mix() throws(SoundFileError) -> SessionSound {
     try SessionSound(paths(\.mixPath), else: folders.last?.mixPath ?? "")
   }
 
-  /// The recording of what was heard.
+  /// The recording of the input.
   func microphone() throws(SoundFileError) -> SessionSound {
     try SessionSound(paths(\.microphonePath), else: folders.last?.microphonePath ?? "")
   }
@@ -71,8 +71,8 @@ public struct SessionParts: Sendable, Equatable {
     return hits
   }
 
-  /// What a person should know who is told of the session: that it lies in several folders, or that not all of it is there;
-  /// nil if there is nothing to say.
+  /// A warning for people who use the session: that it lies in several folders, or that parts are
+  /// missing; nil for none.
   public func warning(for record: SessionRecord) -> String? {
     let path = folders.first?.path ?? ""
     if let missingBeginning {

@@ -20,7 +20,7 @@ public struct SessionPlaces: Sendable, Equatable {
     self.last = last
   }
 
-  /// How a record in one of them tells where it is; nil for another folder.
+  /// The place of a folder in a session's record; nil for another folder.
   func place(of folder: SessionFolder) -> SessionRecord.Place? {
     let paths = [first, other, last].compactMap { $0.map { FileNames.absolute($0.path) } }
     let folders = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }

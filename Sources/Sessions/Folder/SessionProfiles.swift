@@ -23,7 +23,7 @@ struct SessionProfiles {
     }
   }
 
-  /// The sounds of all of them, by the names that hits and strokes tell.
+  /// The sounds of all of them, by the names in hits and strokes.
   var table: SoundTable { SoundTable([first] + later) }
 }
 
@@ -37,7 +37,7 @@ extension SessionFolder {
 }
 
 extension SessionParts {
-  /// What the player changed and struck, in order.
+  /// The player's changes and notes, in order.
   func journal() throws -> [JournalEntry] {
     try paths(\.journalPath).flatMap { path in
       let entries = try KeptLineFile.read(JournalEntry.self, path: path)
@@ -53,7 +53,7 @@ extension SessionParts {
     }
   }
 
-  /// What drum each sound is, by the names that hits tell. For that no profile is needed that took over.
+  /// The drum of each sound, by the names in hits. No profile that took over is needed for that.
   func roles(_ folder: SessionFolder, _ record: SessionRecord) throws -> [String: PadRole] {
     let later = try journal().compactMap { $0.command(NumberedProfile.self) }
     return SoundTable(try folder.firstProfile(record), later).rolesByName

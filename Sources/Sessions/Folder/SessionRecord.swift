@@ -8,9 +8,9 @@ import Profiles
 import ErrorAdvice
 import Storage
 
-/// What a session was played with and what came of it: `session.json`.
+/// The settings and the outcome of a session: `session.json`.
 public struct SessionRecord: Codable, Sendable, Equatable {
-  /// What is written, and the only one that is read.
+  /// The version that is written, and the only one that is read.
   public static let currentVersion = 3
 
   /// The kit that was played.
@@ -21,7 +21,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let path: String
     /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
     public let hash: String
-    /// What the player had otherwise.
+    /// The player's changes to the kit.
     public let adjustments: KitAdjustments
 
     /// A kit at a place.
@@ -64,15 +64,15 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let sampleRateHz: Int
   /// The drums.
   public let kit: PlayedKit
-  /// The sounds were low, middle and high ones; otherwise `profile.json` holds what was learned.
+  /// The sounds were low, middle and high ones; otherwise `profile.json` holds the learned sounds.
   public let isGeneralProfile: Bool
   /// How strength became velocity.
   public let velocityCurve: VelocityCurve
   /// How the instrument answered.
   public let settings: InstrumentSettings
-  /// What was heard and played on.
+  /// The devices.
   public let devices: Devices
-  /// What was played along; missing if nothing was.
+  /// The backing; missing if there was none.
   public var backing: PlayedBacking?
   /// The part of the kit with which playing began; missing for all of it.
   public var kitPart: KitPart?

@@ -12,7 +12,7 @@ public struct SessionSound: ~Copyable {
   private var reader: SoundFileReader
   private var laterPaths: [String]
 
-  /// The recording that lies in `paths`, one after the other; `other` is missed where there are none.
+  /// The recording in `paths`, one after the other; if there are none, the error names `other`.
   public init(_ paths: [String], else other: String) throws(SoundFileError) {
     let first = try SoundFileReader(path: paths.first ?? other)
     var frameCount = first.frameCount

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// Compares what a replay plays with what was played.
+/// Compares a replay's output with the original.
 public struct MixComparison: ~Copyable {
   /// Differences that are no further apart are one, in frames.
   private static let apartFrames = 64
@@ -18,7 +18,8 @@ public struct MixComparison: ~Copyable {
     then = mix
   }
 
-  /// Takes in what the replay plays next, interleaved stereo. What lies beyond the shorter of the two is not compared.
+  /// Takes in the next block of the replay, interleaved stereo. Sound beyond the shorter of the two
+  /// is not compared.
   public mutating func compare(_ block: UnsafeBufferPointer<Float>) throws(SoundFileError) {
     var played = [Float](repeating: 0, count: block.count)
     let count = try read(into: &played)

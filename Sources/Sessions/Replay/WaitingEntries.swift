@@ -3,9 +3,9 @@ import Engine
 
 /// Commands of a journal that wait to be carried out again.
 ///
-/// They keep their order, but for two: drums come by the call that played them first, and what was
-/// sent to be heard did not wait for them; and what took effect between two calls waits for
-/// nothing.
+/// They keep their order, with two exceptions: drums take over with the call that played them
+/// first, and changes of hearing did not wait for them; and a command that took effect between two
+/// calls waits for nothing.
 struct WaitingEntries {
   /// Where replay stands before a call.
   struct Moment {

@@ -17,11 +17,11 @@ struct AskedCommands {
   private var ended: [HitIdentity: Int] = [:]
   private var chokes = 0
 
-  /// Takes in what was asked for.
+  /// Takes in a command.
   ///
   /// - Parameters:
   ///   - note: The note that it strikes; nil for none.
-  ///   - frame: The output frame on which it was asked for.
+  ///   - frame: The output frame of the command.
   mutating func take(_ command: EngineCommand, isDone: Bool, _ note: HitIdentity?, frame: Int) {
     guard isDone else {
       refused += 1
@@ -39,7 +39,8 @@ struct AskedCommands {
   /// The last frame that anything was asked for.
   var lastFrame: Int { max(struck.values.max() ?? 0, ended.values.max() ?? 0) }
 
-  /// What was asked for before an output frame and did not come, or came unasked, a sentence each.
+  /// Commands before an output frame that had no effect, and effects without a command, a sentence
+  /// each.
   func faults(of watch: EventWatch, until frame: Int) -> [String] {
     var faults: [String] = []
     func expect(_ asked: [HitIdentity: Int], _ action: PlayedNote.Action) {

@@ -16,7 +16,7 @@ public struct EventWatch {
   public private(set) var faults: [String] = []
   /// Hits that were settled.
   public private(set) var settled = 0
-  /// What was done with each note.
+  /// The actions on each note.
   public private(set) var notes: [HitIdentity: Set<PlayedNote.Action>] = [:]
   /// Times that a device was said to be lost.
   public private(set) var losses = 0
@@ -93,13 +93,13 @@ public struct EventWatch {
     }
   }
 
-  /// All has happened: what is still open cannot be, and nothing plays or is kept any longer.
+  /// The end of all events: open ones are faults, and nothing plays or is kept any longer.
   ///
   /// - Parameters:
-  ///   - state: How everything stands as the engine has it.
+  ///   - state: The engine's final state.
   ///   - heardFrames: Input frames that were heard.
-  ///   - hits: Hits that the instrument counted, those that nobody fetched left out.
-  ///   - pops: Pops that the loop counted, those that nobody fetched left out.
+  ///   - hits: Hits counted by the instrument, without unfetched ones.
+  ///   - pops: Pops counted by the loop, without unfetched ones.
   public mutating func end(
     state: EngineState, heardFrames: Int, hits: Int, pops: Int
   ) {

@@ -5,7 +5,7 @@ import Instrument
 import Realtime
 import Sequencing
 
-/// Somebody who asks an engine for this and that, by a seed.
+/// Sends an engine various commands, by a seed.
 struct SimulatedPlayer {
   private var dice: SeededGenerator
   private let kits: [String]

@@ -3,7 +3,7 @@ import DSP
 import Glibc
 import Realtime
 
-/// What is taken away from a simulated playing.
+/// Losses of a simulated playing.
 enum SimulatedLosses: Equatable {
   case none
   /// Sound devices are pulled out, and plugged in again.
@@ -12,7 +12,7 @@ enum SimulatedLosses: Equatable {
   case recordings
 }
 
-/// Somebody who takes away from a playing, by a seed.
+/// Takes things away from a playing, by a seed.
 struct SimulatedThief {
   private let losses: SimulatedLosses
   private let recordedPath: String

@@ -13,18 +13,18 @@ public final class World {
     public var seed: UInt64 = 0
     /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the one that began to wait first.
     public var isShuffled = false
-    /// One of so many wakings is late; nil for none.
+    /// One of this many wakings is late; nil for none.
     public var lateOneOf: Int?
     /// By so much at most, in milliseconds.
     public var mostLateMilliseconds = 0.0
-    /// Of so many threads one cannot be started; nil for none.
+    /// One of this many threads cannot be started; nil for none.
     public var refusedThreadOneOf: Int?
 
-    /// Nobody is late, and who began to wait first goes first.
+    /// No waking is late, and threads run in the order in which they began to wait.
     public init() {}
   }
 
-  /// What it went through.
+  /// The world's events.
   public struct Report: Sendable, Equatable {
     /// How long it lasted by its own clock.
     public let seconds: Double
@@ -42,7 +42,7 @@ public final class World {
 
   private let world: OpaquePointer
 
-  /// A world that nobody is in.
+  /// A world without threads.
   public init(_ order: Order = Order()) {
     world = rt_world_make(
       rt_world_order(
@@ -63,7 +63,7 @@ public final class World {
     return try body()
   }
 
-  /// What it went through so far.
+  /// The events so far.
   public var report: Report {
     let told = rt_world_tell(world)
     return Report(
