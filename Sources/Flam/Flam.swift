@@ -61,7 +61,7 @@ import Glibc
       detail: "See 'flam --help' for more information.")
   }
 
-  /// Where the system gives no more memory, that is said; what was recorded until then is whole.
+  /// Reports it if the system has no more memory; recordings up to then are complete.
   private static func endOnMemoryShortage() {
     let message =
       "flam: the system gives no more memory; end other programs, or raise the limit (ulimit -v)\n"
@@ -69,7 +69,8 @@ import Glibc
     rt_end_on_memory_shortage(lasting, CommandFailure.Code.unavailable.rawValue)
   }
 
-  /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.
+  /// The error of the command line, and where to read on; nil if there is none: help, a measured
+  /// verdict.
   private static func wrongUsage(_ error: any Error) -> CommandFailure? {
     guard exitCode(for: error).rawValue == CommandFailure.Code.usage.rawValue else {
       return exitCode(for: error) == .failure ? CommandFailure(.inputOutput, "\(error)") : nil

@@ -174,7 +174,7 @@ struct Learn: ParsableCommand {
   }
 
   private func learnLive(_ learning: Learning) throws {
-    // What was picked on the screen is heard here, too.
+    // The devices chosen on the screen are used here, too.
     let kept = KeptChoices.read(isShown: Terminal.isScreen && !json)
     let capture = stream.namesCapture ? stream.captureDevice : kept.input ?? stream.captureDevice
     let playback = stream.device ?? kept.output ?? StreamOptions.defaultDevice

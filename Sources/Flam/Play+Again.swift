@@ -11,7 +11,7 @@ extension Play {
     return play
   }
 
-  /// The same, once what was asked to be kept has been kept.
+  /// The same, after the requested recordings were made.
   var withoutRecording: Play {
     var play = self
     (play.recording.record, play.recording.stems) = (nil, false)

@@ -33,7 +33,7 @@ struct Start: ParsableCommand {
   private static let hitsPerSound = 2
   private static let greeting = "FLAM  Tap on the table near the microphone: drums answer."
 
-  /// What is done without a question.
+  /// Choices that need no question.
   struct Choices: ParsableArguments {
     @Argument(help: ArgumentHelp("Name of your profile.", valueName: "profile"))
     var profile = "me"
@@ -45,7 +45,7 @@ struct Start: ParsableCommand {
     var now = false
   }
 
-  /// What is left as it is.
+  /// Settings that stay as they are.
   struct SetupOptions: ParsableArguments {
     @Flag(help: "Leave the microphone's level as it is.")
     var keepLevel = false
@@ -75,7 +75,7 @@ struct Start: ParsableCommand {
   }
 
   func run() throws {
-    // What was picked on the screen is heard here, too.
+    // The devices chosen on the screen are used here, too.
     var start = self
     start.devices = devices.on(KeptChoices.read(isShown: Terminal.isScreen).unless(devices))
     try start.begin()
@@ -166,7 +166,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Opens the microphone; nil if there is none: playing says so, and plays the bundled take.
+  /// Opens the microphone; nil if there is none: playing reports that, and plays the bundled take.
   private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
@@ -201,7 +201,7 @@ struct Start: ParsableCommand {
     ["q", "quit"].contains(answer.lowercased())
   }
 
-  /// Tells the one thing of the machine that is most worth mending, if there is one.
+  /// Reports the machine's most important problem, if there is one.
   private func tellWorstFinding() {
     var worst: Finding?
     for finding in Doctor.findings() {

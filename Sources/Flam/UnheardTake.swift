@@ -26,7 +26,7 @@ enum UnheardTake {
 }
 
 extension Take {
-  /// Reads a take and says what is odd about it.
+  /// Reads a take and reports its oddities.
   static func reported(path: String, channels: Channels = .mean) throws -> Take {
     let take = try Take(path: path, channels: channels)
     take.file.notes.forEach(Terminal.report)
@@ -35,7 +35,7 @@ extension Take {
 }
 
 extension TakeFile {
-  /// Looks through a take and says what is odd about it.
+  /// Checks a take and reports its oddities.
   static func reported(path: String, channels: Take.Channels = .mean) throws -> TakeFile {
     let file = try TakeFile(path: path, channels: channels)
     file.notes.forEach(Terminal.report)

@@ -4,13 +4,13 @@ import Sequencing
 
 /// The clocks of a tempo: 24 a quarter, on the frames of the musical clock.
 struct BeatSender {
-  /// No more than so many are behind: a machine that slept has missed them.
+  /// A longer delay means that the machine slept and missed the clocks.
   private static let mostBehindSeconds = 0.5
 
   private var beats: MusicalClock
   /// The next clock, counted from 0 where the beat began.
   private var nextClock = 0
-  /// No clock comes before the start was told.
+  /// No clock comes before the start message.
   private let startSeconds: Double
 
   /// The clocks of a tempo from its frame on.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Sequencing
 
-/// Tells the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
+/// Measures the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
 struct ClockFollower {
   /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
@@ -15,7 +15,7 @@ struct ClockFollower {
   private var times: [Double] = []
   private var reported: Double?
 
-  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was reported before.
+  /// Takes in a clock; returns the tempo in quarter notes a minute if it is known and has changed.
   mutating func tempo(clockAtSeconds seconds: Double) -> Double? {
     if let last = times.last, seconds - last > Self.longestGapSeconds || seconds < last {
       times = []

@@ -38,7 +38,7 @@ public final class AudioLoop: @unchecked Sendable {
   public let captureCard: Int?
   /// The handler's position; for the handler, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
-  /// What the system granted to the audio thread; nil before the start.
+  /// The system's grant to the audio thread; nil before the start.
   public private(set) var grant: RealtimeGrant?
 
   /// There are two microphones.

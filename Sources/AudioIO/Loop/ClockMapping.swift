@@ -28,7 +28,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   }
 
   /// Both streams started again at about `seconds`, at the old rates; the handler had received and
-  /// filled so many frames.
+  /// filled this many frames.
   @_noLocks mutating func restart(
     capturePeriodFrames: Int, inputFrames: Int, outputFrames: Int, seconds: Double
   ) {

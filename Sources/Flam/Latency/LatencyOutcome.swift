@@ -5,13 +5,14 @@ import Latency
 import Profiles
 import Reports
 
-/// What a measurement ends with: the report, what its method has to say beside it, and the verdict.
+/// The outcome of a measurement: the report, its method's details, and the verdict.
 struct LatencyOutcome: Encodable {
-  /// What a method tells beside the report: lines for people, further keys of the JSON object.
+  /// A method's details in addition to the report: lines for people, further keys of the JSON
+  /// object.
   typealias Details = Encodable & CustomStringConvertible
 
   let report: LatencyReport
-  /// What tells the devices' own part of it; nil if nothing does.
+  /// The measurement of the devices' own part; nil if there is none.
   var device: StoredMeasurement?
   /// The devices it was measured on; nil if there were none, and nothing to remember.
   var setup: MeasuredSetup?
@@ -60,7 +61,7 @@ struct LatencyOutcome: Encodable {
   }
 }
 
-/// What a measurement tells with --json where it tells no figure.
+/// The output of a measurement with --json if it has no figure.
 struct CannotTell: Encodable {
   /// How it was measured.
   let method: LatencyReport.Method
@@ -71,7 +72,7 @@ struct CannotTell: Encodable {
 }
 
 extension LatencyOptions {
-  /// The end of a measurement that tells no figure; with --json it is told on standard output too.
+  /// The end of a measurement without a figure; with --json it is also reported on standard output.
   func cannotTell(
     _ method: LatencyReport.Method, reason: String, _ failure: CommandFailure
   ) -> any Error {

@@ -46,9 +46,9 @@ struct InstrumentOptions {
     return kit
   }
 
-  /// Loads the whole kit into memory at a sample rate, and tells its problems.
+  /// Loads the whole kit into memory at a sample rate, and reports its problems.
   ///
-  /// - Parameter choices: All that will ever be struck of it; nil if that may be any pad.
+  /// - Parameter choices: The only pads that will be struck; nil for any pad.
   func loadKit(
     sampleRateHz: Int, into memory: SampleMemory? = nil, struckOnlyAt choices: [PadChoice]? = nil
   ) throws -> Kit {
@@ -65,10 +65,10 @@ struct InstrumentOptions {
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard.
   ///   - memory: Memory for the kit; nil for work that is not in real time.
-  ///   - feedback: How its drums are kept from triggering it, where they can return.
-  ///   - spread: How its answers are spread, where the delay is measured.
+  ///   - feedback: Its protection against triggering itself, if its drums can return.
+  ///   - spread: The spread of its answers, if the delay is measured.
   ///   - keepsLog: Whether every voice is logged, for a session.
-  ///   - hearsAll: All that is ever struck is what is heard of the sounds of the profile: no more of the kit is needed.
+  ///   - hearsAll: Only hits of the profile's sounds strike pads: no more of the kit is needed.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false,

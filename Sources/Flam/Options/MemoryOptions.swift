@@ -44,8 +44,8 @@ struct MemoryOptions: ParsableArguments {
     return memory
   }
 
-  /// Memory for work that is not in real time: what the kit takes, whatever is given to playing, which streams what does not
-  /// fit. Where address space is scarce, less of it is reserved.
+  /// Memory for work that is not in real time: as much as the kit needs, regardless of the memory
+  /// for playing, which streams the rest. If address space is scarce, less of it is reserved.
   func withoutClock() throws(CommandFailure) -> SampleMemory {
     var megabytes = max(sampleMemory ?? 0, Self.withoutClockMegabytes)
     while megabytes > Self.defaultMegabytes {

@@ -13,16 +13,17 @@ enum OwnProcess {
   /// What takes longer is ended: a person has long gone on to something else.
   private static let mostSeconds = 600
 
-  /// Plays a session again with other hits; nil, or why that failed.
+  /// Plays a session again with other hits; returns nil, or the error.
   ///
-  /// - Parameter isWanted: Where it is not, the process is ended.
+  /// - Parameter isWanted: If false, the process is ended.
   static func replay(
     session: String, hitsPath: String, out: String, isWanted: () -> Bool
   ) -> String? {
     run(["replay", session, out, "--hits", hitsPath], tellingTo: out + ".txt", isWanted)
   }
 
-  /// Writes what is in a kit into a file, as JSON; nil, or why that failed. A kit that has faults has been looked into.
+  /// Writes the content of a kit into a file, as JSON; returns nil, or the error. A kit with faults
+  /// still counts as checked.
   static func checkKit(path: String, out: String, isWanted: () -> Bool) -> String? {
     let problem = run(
       ["kits", "check", path, "--json"], output: out, tellingTo: out + ".txt", isWanted)

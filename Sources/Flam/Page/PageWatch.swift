@@ -7,9 +7,10 @@ struct PageWatch {
   private var next = MonotonicClock.now + Self.pause
   private var problem: String?
 
-  /// What is to be told, once; nil for nothing new.
+  /// A message to show, once; nil for nothing new.
   ///
-  /// - Parameter ask: How the playing stands, asked at most once a second; nil if it does not answer.
+  /// - Parameter ask: The state of the playing, asked at most once a second; nil if it does not
+  ///   answer.
   mutating func news(_ ask: () -> PlayingNow?) -> String? {
     guard MonotonicClock.now >= next else { return nil }
     next = .now + Self.pause

@@ -22,7 +22,7 @@ struct PlayRequest: Codable {
   var isOnNetwork: Bool?
 }
 
-/// What is played.
+/// The current playing.
 struct PlayingNow: Codable {
   let process: Int32
   /// Nil before there is one.

@@ -13,7 +13,7 @@ struct RunningPlay {
   /// All that can be reached.
   static var all: [RunningPlay] {
     ControlPlace().sockets.compactMap { socket in
-      // One that ends just now, or hangs, is none.
+      // A process that is just ending, or hangs, does not count.
       asked(socket).map { RunningPlay(now: $0, socket: socket) }
     }
   }

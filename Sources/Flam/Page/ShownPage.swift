@@ -8,18 +8,18 @@ import Synchronization
 /// The page of what plays: shown from the start, or as long as others want it. It comes back where playing begins again on
 /// other devices, with another engine.
 final class ShownPage: Sendable {
-  /// Where it is to be shown, and to whom.
+  /// The page's address, and who may see it.
   struct Wish {
     /// 0 for one that is free.
     var port: UInt16
     let isOnNetwork: Bool
-    /// As long as Flam plays; else as long as somebody calls.
+    /// The page stays as long as Flam plays; else only while callers use it.
     let isLasting: Bool
   }
   private struct State {
     var engine: Engine?
     var server: PageServer?
-    /// Nil if nobody wants a page.
+    /// Nil if no page is wanted.
     var wish: Wish?
     /// Those who call because they want it.
     var callers = 0
@@ -36,13 +36,13 @@ final class ShownPage: Sendable {
   private let host: PageHost
   private let state: Mutex<State>
 
-  /// - Parameter wish: What is asked for from the start.
+  /// - Parameter wish: The page requested from the start.
   init(_ host: PageHost, _ wish: Wish?) {
     self.host = host
     state = Mutex(State(wish: wish))
   }
 
-  /// Shows the page of an engine where somebody wants it; its address, nil if nobody does.
+  /// Shows the page of an engine if one is wanted; returns its address, nil if none is.
   func begin(_ engine: Engine) throws(PageError) -> String? {
     try state.withLock { state throws(PageError) in
       state.engine = engine
@@ -70,7 +70,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// How everything stands, for whoever asks.
+  /// The current state, for any caller.
   var now: PlayingNow {
     state.withLock { state in
       PlayingNow(
@@ -97,9 +97,9 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// Shows the page for somebody who calls, until ``leave()``; where it is shown already, that one.
+  /// Shows the page for a caller, until ``leave()``; if it is already shown, that one.
   ///
-  /// - Parameter port: Nil for the usual one, or that which there is; 0 for any.
+  /// - Parameter port: Nil for the usual one, or the present one; 0 for any.
   func open(port: UInt16?, isOnNetwork: Bool) throws(CommandFailure) -> OpenedPage {
     try state.withLock { state throws(CommandFailure) in
       guard let engine = state.engine else {
@@ -134,7 +134,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// Somebody who called has gone: the page closes with the last, unless it lasts.
+  /// A caller has gone: the page closes with the last one, unless it stays.
   func leave() {
     state.withLock { state in
       state.callers -= 1

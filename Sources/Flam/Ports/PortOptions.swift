@@ -11,7 +11,7 @@ import Profiles
 import Screen
 import Storage
 
-/// Devices and programs that play along, or hear of what is played.
+/// Devices and programs that play along, or receive what is played.
 struct PortOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct PortOptions: ParsableArguments {
   /// A port without a connection.
   private static let portOnly = "port"
 
-  /// Opens what is asked for.
+  /// Opens the requested ports.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
     var ports = OpenPorts(midi: try openMIDI(engine))
     do throws(CommandFailure) {
@@ -128,7 +128,7 @@ extension BoardTable {
     }
   }
 
-  /// What strokes on its pads take to be told; nil if it has none, or its line is uneven.
+  /// How long its pads take to report a stroke; nil if it has none, or its line is uneven.
   var delaySource: PortDelay.Source? {
     guard bluetoothName == nil, !pads.isEmpty else { return nil }
     return PortDelay.Source(.board, reportingSeconds: reportingSeconds)

@@ -3,7 +3,7 @@ import Console
 import Sessions
 import SoundFiles
 
-/// Finds recordings that were cut off where a new one is to be made.
+/// Finds cut-off recordings in the place of a new one.
 enum CutOff {
   /// Says which of `paths` is one, and what makes it whole, unless it is overwritten now.
   static func report(of paths: [String], isOverwriting: Bool = false) {

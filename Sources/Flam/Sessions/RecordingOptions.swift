@@ -60,12 +60,12 @@ struct RecordingOptions: ParsableArguments {
     return files
   }
 
-  /// The file for the microphone, beside a recording with --stems. A session has its own.
+  /// The file for the microphone, next to a recording with --stems. A session has its own.
   func microphoneFile(of file: RecordingFile) -> RecordingFile? {
     stems && !sessions.isKept ? file.beside(named: "microphone", channelCount: 1) : nil
   }
 
-  /// Tells of recordings that were cut off, and fails if the new one cannot be made.
+  /// Reports recordings that were cut off, and fails if the new one cannot be made.
   func check(inputs: [String], isOverwriting: Bool) throws {
     if let record { CutOff.report(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.report(ofSessionsIn: sessions.parent) }

@@ -54,7 +54,7 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// Begins the session of a take that is rendered; nil if none is to be kept.
+  /// Begins the session of a take that is rendered; nil if none is wanted.
   func imported(
     _ take: TakeFile, through performance: Performance, _ instrument: InstrumentOptions,
     periodFrames: Int
@@ -73,7 +73,7 @@ struct SessionOptions: ParsableArguments {
       performanceLog: performanceLog)
   }
 
-  /// Describes what the session is played with, and that it begins now.
+  /// Describes the session's settings, and that it begins now.
   func record(
     kitName: String, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings, sampleRateHz: Int, devices: SessionRecord.Devices

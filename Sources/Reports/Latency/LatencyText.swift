@@ -5,7 +5,7 @@ import Latency
 /// A latency report for people.
 package struct LatencyText: CustomStringConvertible {
   let report: LatencyReport
-  /// The delays count from where the taps were heard to begin; what is known only of them.
+  /// The delays count from the heard beginnings of taps; only these are known.
   var isFromHeardOnsets = false
   /// The measurement of the devices' own part; nil if there is none.
   var device: StoredMeasurement?

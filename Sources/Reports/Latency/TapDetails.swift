@@ -26,7 +26,7 @@ package struct TapDetails: Encodable, CustomStringConvertible {
         + "--kit what was played"
   }
 
-  /// What was wrong with the refused taps, and what to do; nil if there is none.
+  /// Why taps were refused, and the remedy; nil if none were.
   package var advice: String? {
     let reasons = TapResult.Refusal.allCases.compactMap { refusal in
       refused[refusal.rawValue].map { "\($0) \(Self.text(refusal))" }

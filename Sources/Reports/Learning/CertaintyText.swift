@@ -3,9 +3,9 @@ import Engine
 import Instrument
 import Profiles
 
-/// What a certainty means, for people.
+/// The meaning of a certainty, for people.
 package struct CertaintyText: CustomStringConvertible {
-  /// What is said of the profile that no one taught.
+  /// The text for the built-in profile.
   package static let guess = "built-in guess, rough; teach it yours with 'flam learn me'"
 
   let meaning: CertaintyMeaning

@@ -2,7 +2,7 @@
 import Instrument
 import Profiles
 
-/// What was learned, for programs.
+/// The learning, for programs.
 package struct LearningSummary: Encodable {
   struct Found: Encodable {
     var sound: String

@@ -3,7 +3,7 @@ import AudioIO
 import Engine
 import Profiles
 
-/// What the background and the working level come to, in plain words with the number beside them.
+/// The background and the working level, in plain words with their numbers.
 struct LevelAdvice {
   /// The controls of the card, as they stand; none where it has none that ALSA knows.
   let controls: [CaptureControl]
@@ -18,7 +18,7 @@ struct LevelAdvice {
     self.setsLevel = setsLevel
   }
 
-  /// What was heard while nothing was played.
+  /// The sound while nothing was played.
   func lines(_ background: Background) -> [String] {
     [Self.line(background)] + (background.isDead ? [silencer] : [])
   }

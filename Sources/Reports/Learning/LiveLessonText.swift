@@ -3,7 +3,7 @@ import DSP
 import Engine
 import Profiles
 
-/// What the player reads while sounds are taught.
+/// The messages to the player while sounds are taught.
 package struct LiveLessonText {
   /// The controls of the card are turned for the player.
   let setsLevel: Bool

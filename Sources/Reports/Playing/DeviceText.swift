@@ -2,7 +2,7 @@
 import AudioIO
 import Engine
 
-/// Tells in plain words of devices that go and come while a command runs.
+/// Reports in plain words which devices go and come while a command runs.
 package struct DeviceText {
   package let rateHz: Int
   /// What goes on meanwhile: "playing goes on".

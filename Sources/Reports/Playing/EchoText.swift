@@ -2,7 +2,7 @@
 import Engine
 import Instrument
 
-/// What a player should know of the drums that come back into the microphone.
+/// Messages about drums that return to the microphone.
 package struct EchoText {
   /// Smallest change of the monitor's gain that is reported, in decibels.
   private static let reportedStep: Float = 3
@@ -16,7 +16,7 @@ package struct EchoText {
   /// What has changed since it was asked last; nil for nothing.
   package mutating func news(_ snapshot: Snapshot) -> String? {
     if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
-      // What is to be silent is.
+      // A bus that is to be silent is silent.
       let reduction = gain < wanted ? wanted - gain : 0
       if abs(reduction - reportedReductionDecibels) >= Self.reportedStep {
         reportedReductionDecibels = reduction
@@ -31,7 +31,7 @@ package struct EchoText {
     return "your drums come back into the microphone; learning to take them out"
   }
 
-  /// What a sweep has found, in a line.
+  /// The result of a sweep, in a line.
   package static func found(_ echo: EngineEvent.Echo, rateHz: Int) -> String {
     guard let way = way(echo, rateHz: rateHz) else {
       return echo.isDrowned

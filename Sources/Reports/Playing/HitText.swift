@@ -25,7 +25,7 @@ package struct HitText: CustomStringConvertible {
     ].joined()
   }
 
-  /// A level beside its threshold, and how bright it was: "-38 dB, below the threshold of -34; 1900 Hz".
+  /// A level and its threshold, and the brightness: "-38 dB, below the threshold of -34; 1900 Hz".
   static func measured(_ hit: HitLine) -> String {
     let level = "\(hit.peakDecibels.text(places: 0)) dB"
     if let refusal = hit.refused, refusal != .tooSoft {

@@ -2,15 +2,16 @@
 import DSP
 import Profiles
 
-/// What is said while playing of a microphone that hears nothing, or hits too softly or too loudly. Each once.
+/// Messages while playing about a microphone that hears nothing, or hits too softly or too loudly.
+/// Each once.
 package struct MicrophoneText {
   /// Below it, -80 dBFS, a microphone is dead: not even its own noise comes in.
   private static let deadAmplitude: Float = 1e-4
   /// How long it may be so before it is said.
   private static let deadSeconds = 5.0
-  /// So many hits show how loud they come in.
+  /// This many hits show the level.
   private static let judgedHits = 8
-  /// So many of them clipped are no chance.
+  /// This many clipped hits are no coincidence.
   private static let clippedHits = 3
 
   private var highestPeak: Float = 0

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// Tells of pops in plain words: what came too late, why, and what to try. When it rains pops, it sums up.
+/// Reports pops in plain words: which buffer was late, why, and what to try. It sums up frequent
+/// pops.
 package struct XrunText {
   /// Seconds between two lines at first; doubled while it goes on, up to the longest.
   private static let shortestPause = 1.0

@@ -26,7 +26,7 @@ struct SessionOverview {
       "<ul class=\"glance\">\(items)</ul><figure class=\"fit\"><div class=\"wide\">\(picture)</div></figure>"
   }
 
-  /// Bad news first.
+  /// Problems first.
   private var sentences: [String] {
     [trouble, report.timing, dynamics].compactMap(\.self)
   }

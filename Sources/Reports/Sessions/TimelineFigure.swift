@@ -114,7 +114,7 @@ struct TimelineFigure {
 }
 
 extension SoundOutline {
-  /// What it looks like around a line at `middle`, `reach` pixels up and down, as points around its area.
+  /// Its shape around a line at `middle`, `reach` pixels up and down, as points around its area.
   ///
   /// - Parameter most: Columns at most, among which the parts are shared out; nil for one a part.
   func points(across: Scale, middle: Double, reach: Double, atMost most: Int? = nil) -> [Point] {

@@ -49,7 +49,7 @@ public struct LoadMeter: Sendable {
       slackNanoseconds: loop.slackNanoseconds)
   }
 
-  /// Adds what `loop` has done since the last time.
+  /// Adds the work of `loop` since the last time.
   public mutating func update(from loop: AudioLoop) {
     while let timing = loop.nextTiming() { record(timing) }
   }

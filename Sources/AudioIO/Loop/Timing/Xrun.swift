@@ -36,6 +36,6 @@ public struct Xrun: BitwiseCopyable, Sendable {
   /// How long the system held the thread up: woken up late, and put off while it worked, in nanoseconds.
   public var heldUpNanoseconds: Int { waitNanoseconds + blockNanoseconds - workNanoseconds }
 
-  /// The handler's work was what took the time, rather than waiting for the processor or the device.
+  /// The handler's work took the time, not waiting for the processor or the device.
   public var isOurs: Bool { workNanoseconds > heldUpNanoseconds }
 }
