@@ -51,7 +51,7 @@ extension Instrument {
     }
   }
 
-  /// Lets the voice of a hit start by its onset as it is known now.
+  /// Makes the voice of a hit start by its onset as now known.
   @_noLocks private mutating func answerAnew(_ hit: Hit) {
     guard let stroke = stroke(for: hit) else { return }
     if hit.startFrame == nil || voices.cancel(hit: hit.number, atFrame: nowFrame) {

@@ -2,12 +2,12 @@
 import CRealtime
 import DSP
 
-/// How what the microphones hear is taken in.
+/// How the instrument takes in its microphones.
 extension Instrument {
-  /// Hears mono samples for the microphone along with the drums only, and answers nothing.
+  /// Hears mono samples only for the microphone in the mix, and answers nothing.
   ///
-  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil if it is
-  ///   thought to be what it was.
+  /// - Parameter returnDecibels: The highest estimate of the drums' return from here on; nil if it
+  ///   has not changed.
   @_noLocks public mutating func monitorInput(_ input: Span<Float>, returnDecibels: Float?) {
     if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
     var first = 0
@@ -91,7 +91,7 @@ extension Instrument {
     }
   }
 
-  /// Goes on with another profile; leaves the one before where it was.
+  /// Continues with another profile; gives back the one before.
   @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
     next.pointee.addPads(to: voices.pads)
     hearing.adopt(&next.pointee)
@@ -116,7 +116,8 @@ extension Instrument {
     performanceLog?.append(returnDecibels: decibels)
   }
 
-  /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
+  /// Samples that are no numbers become silence, and samples beyond any converter are limited to 24
+  /// dB over full scale.
   @_noLocks public static func sane(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
     return max(-16, min(16, sample))

@@ -100,7 +100,7 @@ public struct Instrument: ~Copyable {
   /// Frames heard and played so far. Not for the audio thread.
   public var frames: (input: Int, output: Int) { (hearing.frameCount, voices.frame) }
 
-  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 
   /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
@@ -117,7 +117,7 @@ public struct Instrument: ~Copyable {
   ///
   /// - Parameters:
   ///   - known: What it played before it was changed; nil if it did not exist.
-  ///   - later: What the next stroke of the sound plays; nil if that is not known.
+  ///   - later: The next stroke of the sound; nil if that is not known.
   @_noLocks public mutating func strike(
     sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent? = nil,
     before later: VoiceEvent? = nil
@@ -143,7 +143,7 @@ public struct Instrument: ~Copyable {
   /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
   ///
   /// - Parameters:
-  ///   - unlimited: Receives as many samples of what the limiter is about to limit.
+  ///   - unlimited: Receives as many samples from before the limiter.
   ///   - stems: Receive its parts.
   @_noLocks public mutating func play(
     into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil,
@@ -167,7 +167,7 @@ public struct Instrument: ~Copyable {
     rt_region_exit()
   }
 
-  /// A piece of a block, in which the mixer stays as it is set.
+  /// A piece of a block, with unchanged mixer settings.
   @_noLocks private mutating func play(
     _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?,
     _ stems: StemBuffers?

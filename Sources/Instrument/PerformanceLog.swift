@@ -2,10 +2,11 @@
 import Realtime
 import Synchronization
 
-/// Takes down what an instrument makes of what it hears, so that it can be played again by other ears, or with some of the
-/// hits changed.
+/// Records how an instrument answers its input, so that it can be played again by another profile,
+/// or with some of the hits changed.
 ///
-/// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch often.
+/// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch
+/// often.
 public final class PerformanceLog: @unchecked Sendable {
   /// So much may wait to be fetched, in seconds.
   public static let seconds = 20
@@ -33,8 +34,8 @@ public final class PerformanceLog: @unchecked Sendable {
   /// The events of strokes since the last call, in the order in which they were carried out.
   public func newStrokes() -> [VoiceEvent] { Self.all(of: strokes.consumer) }
 
-  /// What the return of the drums was thought to be at the most, in decibels: a value every
-  /// ``Instrument/returnBlockFrames`` frames that were heard, since the last call.
+  /// The highest estimates of the drums' return, in decibels: a value every
+  /// ``Instrument/returnBlockFrames`` heard frames, since the last call.
   public func newReturns() -> [Float] { Self.all(of: returns.consumer) }
 
   private static func all<Element>(of ring: SPSCRing<Element>.Consumer) -> [Element] {

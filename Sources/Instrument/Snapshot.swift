@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the interface shows of the instrument.
+/// The instrument's values for the interface.
 public struct Snapshot: BitwiseCopyable, Sendable {
   /// Output frames played.
   public var frame = 0
   /// Input frames heard.
   public var heardFrames = 0
-  /// What the ``PeakMeter`` of the input shows, linear.
+  /// The value of the input's ``PeakMeter``, linear.
   public var inputPeak: Float = 0
   /// How loud the output is.
   public var output = OutputLevels()
@@ -20,7 +20,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHits = 0
   /// Hits that the nearest sounds answered that were there, because the kit was still being loaded.
   public var standInHits = 0
-  /// What hits asked of the drums that was left out, since more waited than can.
+  /// Events of strokes that were dropped, because too many waited.
   public var leftOutStrokes = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
@@ -46,7 +46,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var returnGainDecibels: Float?
   /// The output was checked for, and does not return: headphones.
   public var nothingReturns = false
-  /// By how much what returns is brought down before it is listened to, in decibels.
+  /// How far the return is lowered before hits are detected, in decibels.
   public var echoReductionDecibels: Float = 0
   /// The hits are far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile = false

@@ -14,7 +14,8 @@ struct EchoCanceller: ~Copyable {
   static var vectorCount: Int { @_noLocks get { PartitionedFilter.vectorCount } }
   /// How a room's response decays before anything is known: by 60 dB in this time.
   private static let priorDecaySeconds: Float = 0.5
-  /// How much less certain of its response it grows with each block: a path stays what it is for a minute.
+  /// How much less certain it is of its response after each block: a path stays the same for a
+  /// minute.
   private static let forgetting: Float = 2e-5
   /// How much a block's information counts: neighbouring blocks of a drum say much the same.
   private static let trust: Float = 0.1
@@ -28,7 +29,7 @@ struct EchoCanceller: ~Copyable {
   private let uncertainty: UnsafeMutablePointer<SIMD8<Float>>
   /// How the energy of a response is spread over its partitions before anything is known; 1 in all.
   private let prior: UnsafeMutablePointer<Float>
-  /// Power spectrum of what remains of the echo by its own reckoning, over two blocks.
+  /// Power spectrum of the remaining echo by its own estimate, over two blocks.
   let residual: UnsafeMutablePointer<SIMD8<Float>>
   /// Power spectrum of the last block's input without the prediction, over half a transform.
   let heard: UnsafeMutablePointer<SIMD8<Float>>
@@ -109,8 +110,8 @@ struct EchoCanceller: ~Copyable {
     uncertainty + (channel &* filter.partitionCount &+ partition) &* Self.vectorCount
   }
 
-  /// Predicts the next block of the echo from the block of each channel that can return in it first; ``residual`` is
-  /// then what will remain of it.
+  /// Predicts the next block of the echo from the block of each channel that can return in it
+  /// first; ``residual`` is then the expected remainder.
   @_noLocks mutating func predict(
     from channels: UnsafePointer<Float>, into prediction: UnsafeMutablePointer<Float>
   ) {

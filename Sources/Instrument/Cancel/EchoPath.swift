@@ -21,7 +21,7 @@ public struct EchoPath: Codable, Equatable, Sendable {
   private static let harmlessDecibels: Float = -30
   /// Power of a room's response over that of its loudest frame, in decibels.
   private static let spreadDecibels: Float = 10
-  /// Confidence from which something is taken to return.
+  /// From this confidence on, the output is assumed to return.
   private static let returningConfidence: Float = 0.3
   /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the response.
   private static let doubtfulDecibels: Float = 14
@@ -30,7 +30,7 @@ public struct EchoPath: Codable, Equatable, Sendable {
   /// 20 ms at 48 kHz, seven metres.
   private static let aloneShare: Float = 0.5
   private static let togetherFrames = 960
-  /// The response begins where it first reaches this part of its peak, in decibels.
+  /// The response begins when it first reaches this part of its peak, in decibels.
   private static let onsetDecibels: Float = -14
 
   /// Judges two responses of equal length by the noise power a frame that is in them.

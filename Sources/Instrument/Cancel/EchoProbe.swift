@@ -18,7 +18,7 @@ public struct EchoProbe: Sendable {
   /// Frequencies with almost no power in the sweep are not used: their power below the mean, in
   /// decibels.
   private static let flooredDecibels: Float = -40
-  /// What returns later is not looked for.
+  /// Later returns are not looked for.
   private static let responseSeconds: Float = 0.25
 
   /// The samples to play, left and right; the input of that time goes into ``path(heard:)``.

@@ -28,7 +28,8 @@ struct FeedbackGuard: ~Copyable {
   private static let measuredErrorDecibels: Float = -20
   /// While nothing returns, one block in this many is checked.
   private static let restingStride = 8
-  /// A hit has its own power for so long, in seconds, in which nothing is learned of what remains.
+  /// A hit has its own power for this long, in seconds; meanwhile the remaining echo is not
+  /// learned.
   private static let hitSeconds: Float = 0.06
 
   private let settings: FeedbackSettings
@@ -40,7 +41,8 @@ struct FeedbackGuard: ~Copyable {
   private var survey = EchoGainBound()
   /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
   private var assumedReturn: Float = 0
-  /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
+  /// Mid and side of the output that can return first in this block, pre-emphasised, one after the
+  /// other.
   private let channels: UnsafeMutablePointer<Float>
   private let prediction: UnsafeMutablePointer<Float>
   private let echo: UnsafeMutablePointer<Float>
@@ -102,18 +104,18 @@ struct FeedbackGuard: ~Copyable {
     }
   }
 
-  /// By how much the echo is brought down, in decibels; 0 where nothing returns.
+  /// How far the echo is lowered, in decibels; 0 if nothing returns.
   var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
   /// Level of the return relative to the output, in decibels; nil if nothing returns, as far as is
   /// known.
   var returnGainDecibels: Float? {
     @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
   }
-  /// The same at the most: its own level before anything is known.
+  /// The highest estimate of the same: its own level before anything is known.
   var mostReturnDecibels: Float {
     @_noLocks get { returnGainDecibels ?? (isResting ? -.infinity : 0) }
   }
-  /// Power that the detector should expect of what remains of the echo, a band.
+  /// Power of the remaining echo that the detector should expect, a band.
   var residual: SIMD4<Float> {
     @_noLocks get { settings.raisesExpectation && !isResting ? level.power : .zero }
   }
@@ -128,8 +130,8 @@ struct FeedbackGuard: ~Copyable {
   /// A hit was heard just now.
   @_noLocks mutating func registerHit() { framesSinceHit = 0 }
 
-  /// The next sample without the echo, and what may remain of the echo, as ``residual``; `timeline` says which frame of the
-  /// output it answers.
+  /// The next sample without the echo, and the possible remainder, as ``residual``; `timeline`
+  /// gives the output frame that it answers.
   @_noLocks mutating func process(
     _ sample: Float, timeline: Timeline
   ) -> (clean: Float, residual: SIMD4<Float>) {
@@ -167,7 +169,7 @@ struct FeedbackGuard: ~Copyable {
     }
   }
 
-  /// Fetches what can return first in the block that begins.
+  /// Fetches the output that can return first in the block that begins.
   @_noLocks private mutating func gather(_ timeline: Timeline) {
     var energy: Float = 0
     let earliestFrames = settings.earliestFrames &+ timeline.laterFrames
@@ -204,14 +206,14 @@ struct FeedbackGuard: ~Copyable {
     judge()
   }
 
-  /// Begins anew where more may return than the canceller began with.
+  /// Begins anew if more may return than the canceller assumed.
   @_noLocks private mutating func assume(_ returning: Float?) {
     guard let returning, returning > Self.clearlyMore * assumedReturn else { return }
     assumedReturn = returning
     canceller.forget(returning: returning)
   }
 
-  /// Begins to subtract where that helps, and anew where the path has become another.
+  /// Begins to subtract if that helps, and anew if the path has changed.
   @_noLocks private mutating func judge() {
     let reduction = meter.decibels
     if isReducing && reduction < Self.wrongDecibels {

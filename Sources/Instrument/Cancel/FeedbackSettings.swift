@@ -8,7 +8,7 @@ public struct FeedbackSettings: Codable, Sendable, Equatable {
   public var earliestFrames = 128
   /// How long after that a return is still predicted, in seconds.
   public var pathSeconds: Float = 0.17
-  /// What remains of the echo raises what the detector expects.
+  /// The remaining echo raises the detector's expectation.
   public var raisesExpectation = true
 
   private static let possibleFrames = 0...1 << 20

@@ -25,7 +25,7 @@ struct ReductionMeter: BitwiseCopyable {
     echoPower = playedPower * Units.power(decibels: returnGainDecibels)
   }
 
-  /// By how much the input is brought down, in decibels; below 0 where the prediction adds to it.
+  /// How far the input is lowered, in decibels; below 0 if the prediction adds to it.
   var decibels: Float {
     @_noLocks get {
       Units.decibels(power: (heardPower + 1e-9) / (remainingPower + 1e-9))
@@ -40,7 +40,8 @@ struct ReductionMeter: BitwiseCopyable {
     }
   }
 
-  /// Takes in the energies of a block: as heard, what remains of it, as predicted to return, and as played.
+  /// Takes in the energies of a block: the input, its remainder, the predicted return, and the
+  /// output.
   @_noLocks mutating func process(heard: Float, remaining: Float, predicted: Float, played: Float) {
     let kept = 1 - 1 / Self.memoryBlocks
     heardPower = kept * heardPower + heard

@@ -3,8 +3,8 @@ import DSP
 
 /// Watches an onset that may be of the burst of the last hit (``Burst``) until it is louder than that, or is forgotten.
 struct BurstWatch: BitwiseCopyable {
-  /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
-  /// detector may correct it.
+  /// This long after a hit was found, it shows whether it belongs to the burst of the one before,
+  /// in seconds: as long as the detector may correct it.
   private static let suspicionSeconds: Float = 0.012
 
   private struct Suspect: BitwiseCopyable {

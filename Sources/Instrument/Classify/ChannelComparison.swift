@@ -15,16 +15,16 @@ import DSP
 public struct ChannelComparison: ~Copyable {
   /// The longest delay that is looked for, in seconds: 0.69 m of air.
   public static var mostDelaySeconds: Float { @_noLocks get { 0.002 } }
-  /// Where the lower two bands meet.
+  /// The boundary of the lower two bands.
   public static var lowHz: Float { @_noLocks get { 700 } }
-  /// Where the upper two bands meet.
+  /// The boundary of the upper two bands.
   public static var highHz: Float { @_noLocks get { 2800 } }
   /// Below this nothing is compared.
   private static var leastHz: Float { @_noLocks get { 100 } }
   /// The comparison begins this long before the onset, in seconds; a hit that the second microphone
   /// hears first has begun there.
   private static var leadSeconds: Float { @_noLocks get { 0.002 } }
-  /// Later the room hides where the hit was, in seconds after the onset.
+  /// Later the room hides the place of the hit, in seconds after the onset.
   private static var directSeconds: Float { @_noLocks get { 0.0056 } }
   /// Length of the earlier sound, in seconds before the compared one.
   private static var beforeSeconds: Float { @_noLocks get { 0.008 } }
@@ -44,7 +44,7 @@ public struct ChannelComparison: ~Copyable {
   private let beforePoints: Int
   private let mostLag: Int
   private var endFrames = InlineArray<7, Int>(repeating: 0)
-  /// Frames of which all is compared, and those before, with room for the lags: of each channel.
+  /// All compared frames, and those before, with room for the lags: of each channel.
   private let points: UnsafeMutablePointer<Float>
   private let pointCapacity: Int
   private let correlations: UnsafeMutablePointer<SIMD8<Float>>
@@ -208,7 +208,8 @@ public struct ChannelComparison: ~Copyable {
     return (true, lag + Self.summit(before, middle, after))
   }
 
-  /// Where a parabola through three points half a lag apart is highest, in lags from the middle one, which is the highest.
+  /// The highest point of a parabola through three points half a lag apart, in lags from the middle
+  /// one, which is the highest.
   @_noLocks private static func summit(_ before: Float, _ middle: Float, _ after: Float) -> Float {
     let curve = before - 2 * middle + after
     return curve < 0 ? 0.25 * (before - after) / curve : 0

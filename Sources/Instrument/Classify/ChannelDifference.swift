@@ -5,8 +5,8 @@
 ///
 /// Sources: J. Blauert, "Spatial Hearing", rev. ed., 1997, ch. 2 (level and time differences of two ears).
 public struct ChannelDifference: BitwiseCopyable, Sendable, Equatable {
-  /// Bands of which the level is compared: below ``ChannelComparison/lowHz``, from there to ``ChannelComparison/highHz``, and
-  /// above.
+  /// Bands for the level difference: below ``ChannelComparison/lowHz``, from there to
+  /// ``ChannelComparison/highHz``, and above.
   public static var bandCount: Int { @_noLocks get { 3 } }
   /// The lane of the time difference.
   static var delayLane: Int { @_noLocks get { 3 } }
@@ -18,7 +18,8 @@ public struct ChannelDifference: BitwiseCopyable, Sendable, Equatable {
   /// 1 in each lane that is known, else 0.
   public var known = SIMD4<Float>.zero
 
-  /// A hit of which nothing is known: both channels are the same, or it does not stand out in them.
+  /// A hit without a known difference: both channels are the same, or it does not stand out in
+  /// them.
   @_noLocks public init() {}
 
   /// Something is known.

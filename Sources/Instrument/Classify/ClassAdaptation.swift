@@ -91,7 +91,7 @@ struct ClassAdaptation: ~Copyable {
     named = (sound, max(0, min(hits, 100)))
   }
 
-  /// Forgets what a slot holds: another hit begins in it, or the same one elsewhere.
+  /// Clears a slot: another hit begins in it, or the same one elsewhere.
   @_noLocks func clear(slot: Int) { isKept[slot] = 0 }
 
   /// Keeps the whitened features of a hit at a horizon.
@@ -115,8 +115,8 @@ struct ClassAdaptation: ~Copyable {
   /// How many hits taught a sound.
   func taughtHits(sound: Int) -> Int { Int(sounds[sound].taughtHits + sounds[sound].namedHits) }
 
-  /// What a hit teaches: the part of the way that the means of its sound go towards it; 0 where it teaches nothing. A sound
-  /// that the player named replaces the one it was taken for.
+  /// The teaching of a hit: how far the means of its sound move towards it; 0 if it teaches
+  /// nothing. A sound that the player named replaces the judged one.
   @_noLocks mutating func step(_ judgement: inout Judgement) -> Float {
     guard isOn else { return 0 }
     if named.hits > 0 {

@@ -10,7 +10,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
   public var velocity: Float
-  /// Peak level that the hit will reach, in dBFS: what it has reached and what its likely sounds still rise by.
+  /// Peak level that the hit will reach, in dBFS: its peak so far and the expected rise of its
+  /// likely sounds.
   public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
@@ -172,7 +173,7 @@ public struct Classifier: ~Copyable {
 
   /// Learns from the hit in a slot, which was judged last at the last horizon.
   ///
-  /// - Parameter answerHorizon: By which its voice started.
+  /// - Parameter answerHorizon: The horizon at which its voice started.
   @_noLocks mutating func learn(slot: Int, answerHorizon: Int) -> HitLearning {
     var judgement = final
     let isUnsure = ClassAdaptation.isUnsure(judgement)
@@ -192,7 +193,7 @@ public struct Classifier: ~Copyable {
       taught: step > 0, isUnsure: isUnsure, namedSound: judgement.isNamed ? judgement.sound : nil)
   }
 
-  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   func taughtSounds() -> [TaughtSound?] {
     (0..<discriminant.soundCount).map { sound in
       let hits = adaptation.taughtHits(sound: sound)
@@ -206,8 +207,8 @@ public struct Classifier: ~Copyable {
     }
   }
 
-  /// The sound that the hit in a slot is nearest to at a horizon, or was before anything was learned; -1 where it was not
-  /// judged there.
+  /// The sound nearest to the hit in a slot at a horizon, now or before any learning; -1 if it was
+  /// not judged there.
   @_noLocks private func nearest(slot: Int, horizon: Int, isInitial: Bool) -> Int {
     guard let hit = adaptation.features(slot: slot, horizon: horizon) else { return -1 }
     for sound in 0..<discriminant.soundCount {

@@ -45,7 +45,8 @@ extension Discriminant {
     return least
   }
 
-  /// The features in decibels of which `whitened` are the whitened ones, look by look; by forward substitution.
+  /// The features in decibels before whitening to `whitened`, look by look; by forward
+  /// substitution.
   func features(whitened: UnsafePointer<SIMD8<Float>>, horizon: Int) -> [Float] {
     func weight(_ row: Int, _ column: Int) -> Float {
       whitening[(horizon * featureCount + column) * vectorCount + row / 8][row % 8]

@@ -24,7 +24,7 @@ public struct Discriminant: ~Copyable {
   let means: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, shift by shift.
   let shiftCosts: UnsafeMutablePointer<Float>
-  /// Sound by sound, where its exemplars begin; one more for the end.
+  /// Sound by sound, the place of its first exemplar; one more for the end.
   let firstExemplar: UnsafeMutablePointer<Int>
   let exemplarCount: Int
   let shiftVectors: Int
@@ -38,12 +38,12 @@ public struct Discriminant: ~Copyable {
   /// The features of a horizon and of the one before it, whitened.
   let whitened: UnsafeMutablePointer<SIMD8<Float>>
 
-  /// What the horizon before counts, against 1 of a horizon itself.
+  /// The weight of the horizon before, against 1 of a horizon itself.
   private static var earlierWeight: Float { @_noLocks get { 0.4 } }
-  /// What the nearest exemplar of a sound counts; the rest is for its mean.
+  /// The weight of a sound's nearest exemplar; the rest is for its mean.
   private static var exemplarWeight: Float { @_noLocks get { 0.5 } }
-  /// Where exemplars are taken to lie on the way from the mean of their sound to where they were heard: chance is part of
-  /// it.
+  /// How far exemplars count on the way from the mean of their sound to their real place: chance is
+  /// part of it.
   static let exemplarReach: Float = 0.7
 
   /// Works out `model` for the lowest `bandCount` of its bands.
@@ -86,7 +86,7 @@ public struct Discriminant: ~Copyable {
     whitened.deallocate()
   }
 
-  /// Where the features of a horizon begin among all.
+  /// The place of a horizon's first feature among all.
   @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
 
   /// Writes the squared distance of a hit from each sound at one horizon, by its features there and by those of the
@@ -123,8 +123,8 @@ public struct Discriminant: ~Copyable {
     }
   }
 
-  /// What the nearest exemplar of a sound adds to the squared distance of a whitened hit from its mean, for eight shifts;
-  /// less than 0 where it lies nearer than the mean.
+  /// The addition of a sound's nearest exemplar to the squared distance of a whitened hit from its
+  /// mean, for eight shifts; less than 0 if it lies nearer than the mean.
   @_noLocks private func nearness(
     _ hit: UnsafePointer<SIMD8<Float>>, of sound: Int, horizon: Int, shiftVector: Int
   ) -> SIMD8<Float> {

@@ -29,7 +29,7 @@ public struct HearingModel: Sendable, Equatable {
 
   /// One sound's learned numbers.
   public struct SoundClass: Sendable, Equatable {
-    /// What the player calls it.
+    /// The player's name for it.
     public var name: String
     /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
     public var means: [[Float]]
@@ -44,7 +44,7 @@ public struct HearingModel: Sendable, Equatable {
     /// Mean squared distance at the last horizon of examples that were not learned from; nil if it is not known. Without it
     /// nothing is learned while playing.
     public var usualDistance: Float?
-    /// Some of the hits it was learned from; none where there were none.
+    /// Some of the hits it was learned from; empty if there were none.
     public var exemplars: [Exemplar]
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
@@ -66,16 +66,17 @@ public struct HearingModel: Sendable, Equatable {
 
   /// The sounds, in the order of their indices in ``Verdict/sound``.
   public var sounds: [SoundClass]
-  /// Bands a look, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
+  /// Bands a look, at most ``HitFeatures/bandCount``: fewer if the examples came from a low sample
+  /// rate.
   public var bandCount: Int
-  /// Horizon by horizon and shift by shift, what it adds to the squared distance that the onset would be that much
-  /// off.
+  /// Horizon by horizon and shift by shift, the addition to the squared distance for an onset that
+  /// is this far off.
   public var shiftCosts: [[Float]]
   /// How the features of a sound vary together at each horizon, in square decibels; square, row-major.
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
-  /// Where the sounds are struck; nil if they were learned by one microphone.
+  /// The places of the sounds; nil if they were learned by one microphone.
   public var places: PlaceModel?
 
   /// A model from its numbers.
@@ -104,7 +105,7 @@ public struct HearingModel: Sendable, Equatable {
     self.places = places
   }
 
-  /// Moves the means of a sound by what it was taught while playing.
+  /// Moves the means of a sound by its teaching while playing.
   public mutating func add(_ taught: TaughtSound, toSound index: Int) {
     let size = HitFeatures.lookCount * bandCount
     for horizon in 0..<HitFeatures.horizonCount {

@@ -20,7 +20,7 @@ public struct HitFeatures: ~Copyable {
   public static var horizonCount: Int { @_noLocks get { 7 } }
   /// Bands at a sample rate that carries them all.
   public static var bandCount: Int { @_noLocks get { 28 } }
-  /// Where the window of each look is highest, as a part of its length: early and late.
+  /// The highest point of each look's window, as a part of its length: early and late.
   static var summits: [Float] { [0.25, 0.75] }
   /// Looks at the time up to a horizon.
   public static var lookCount: Int { @_noLocks get { 2 } }
@@ -59,8 +59,8 @@ public struct HitFeatures: ~Copyable {
     windows.deallocate()
   }
 
-  /// Writes the levels of one horizon in decibels, look by look the lowest `bandCount` bands, of which the frames up to
-  /// `horizon` must have been heard.
+  /// Writes the levels of one horizon in decibels, look by look the lowest `bandCount` bands. The
+  /// frames up to `horizon` must have been heard.
   @_noLocks public mutating func levels(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, bandCount: Int,
     into levels: UnsafeMutablePointer<Float>
@@ -94,7 +94,7 @@ public struct HitFeatures: ~Copyable {
     return sum / total
   }
 
-  /// Where the bands begin, culminate and end: band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  /// The edges and centres of the bands: band `b` spans the edges `b`, `b + 1` and `b + 2`.
   public static var edgesHz: [Float] {
     let lowest = rt_log2(1 + lowestHz / bendHz)
     let span = rt_log2(1 + highestHz / bendHz) - lowest

@@ -4,7 +4,7 @@ import DSP
 
 /// The judgement of an onset once some of it was heard.
 public struct HitValidation: BitwiseCopyable, Sendable {
-  /// What becomes of the onset.
+  /// The decision on the onset.
   public enum Ruling: BitwiseCopyable, Sendable {
     /// It is answered.
     case stroke
@@ -14,7 +14,7 @@ public struct HitValidation: BitwiseCopyable, Sendable {
     case noStrike
   }
 
-  /// What becomes of the onset for now.
+  /// The decision on the onset for now.
   public var ruling: Ruling
   /// What becomes of it if nothing more of it will be heard.
   public var finalRuling: Ruling
@@ -151,7 +151,8 @@ public struct HitValidator: ~Copyable {
     if let isForeign = opinion.isForeign { foreigners.add(isForeign: isForeign) }
   }
 
-  /// Goes on with what another judge remembers of the room and the player; not with what it thinks of the player's sounds.
+  /// Takes over another judge's memory of the room and the player, but not its judgement of the
+  /// player's sounds.
   @_noLocks mutating func takeMemory(of other: borrowing HitValidator) {
     (opinionSum, opinionCount) = (other.opinionSum, other.opinionCount)
     (lastFrame, recent) = (other.lastFrame, other.recent)

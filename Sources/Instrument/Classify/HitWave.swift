@@ -21,7 +21,7 @@ public enum HitWave {
   static var lagCount: Int { @_noLocks get { 24 } }
   /// Hits are compared up to this horizon; later their spectra say more.
   public static var lastHorizon: Int { @_noLocks get { 4 } }
-  /// Points of what hits are compared with: those of the last horizon at all lags.
+  /// Points of a comparison waveform: those of the last horizon at all lags.
   public static var templateCount: Int { @_noLocks get { 125 } }
   /// Points that are heard before the first, so that the high pass has settled.
   private static var warmCount: Int { @_noLocks get { 24 } }
@@ -57,7 +57,8 @@ public enum HitWave {
     }
   }
 
-  /// What later hits are compared with: the hit at `onsetFrame`, of which 12.5 ms must have been heard.
+  /// The waveform for comparing later hits: the hit at `onsetFrame`, of which 12.5 ms must have
+  /// been heard.
   public static func template(
     _ history: borrowing InputHistory, onsetFrame: Int, sampleRateHz: Float
   ) -> [Float] {
@@ -70,7 +71,7 @@ public enum HitWave {
     }
   }
 
-  /// The course of a hit as it is judged at a horizon, up to ``lastHorizon``.
+  /// The waveform of a hit for judging at a horizon, up to ``lastHorizon``.
   public static func heard(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, sampleRateHz: Float
   ) -> [Float] {

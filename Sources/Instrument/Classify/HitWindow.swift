@@ -56,8 +56,9 @@ public struct HitWindow: ~Copyable {
     for band in 0..<bandCount { powers[band] = bands.power(band: band, of: spectrum) }
   }
 
-  /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs straight from bin to
-  /// bin: where bins are wider than the band, its level lies between theirs. They sum to 1 hertz's worth.
+  /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs
+  /// straight from bin to bin: if bins are wider than the band, its level lies between theirs. They
+  /// sum to 1 hertz's worth.
   private static func band(
     edgesHz: ArraySlice<Float>, binHz: Float, binCount: Int
   ) -> SpectrumBands.Band {

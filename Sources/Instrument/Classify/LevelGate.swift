@@ -12,9 +12,9 @@ struct LevelGate: ~Copyable {
   private static var belowUsualDecibels: Float { @_noLocks get { 20 } }
   /// The same if the last strokes give the usual level: ghost notes are far below it.
   private static var belowRecentDecibels: Float { @_noLocks get { 30 } }
-  /// This share of the last strokes is softer than what counts as usual among them.
+  /// This share of the last strokes is softer than their usual level.
   private static var recentShare: Float { @_noLocks get { 0.75 } }
-  /// What a step of the sensitivity is worth, in decibels.
+  /// The worth of a step of the sensitivity, in decibels.
   private static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
   /// A difference from the learned level within a player's own dynamics, in decibels.
   private static var ownDynamicsDecibels: Float { @_noLocks get { 6 } }
@@ -24,7 +24,7 @@ struct LevelGate: ~Copyable {
   private struct Threshold: BitwiseCopyable {
     /// Median peak of the strokes that were learned, in dBFS; nil if none was.
     let usualDecibels: Float?
-    /// What the player set, in dBFS.
+    /// The player's threshold, in dBFS.
     var setDecibels: Float?
   }
 
@@ -32,7 +32,7 @@ struct LevelGate: ~Copyable {
   private let soundCount: Int
   private var sensitivity: Float = 50
   private var recent = RecentHits()
-  /// How much louder strokes come than they were learned; where none was learned, their usual peak in dBFS.
+  /// How much louder than learned strokes are; if no level was learned, their usual peak in dBFS.
   private var usualNow: Float?
 
   /// A gate for sounds with these usual peaks, in dBFS; nil if it is not known.

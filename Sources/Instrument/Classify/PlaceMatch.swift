@@ -43,7 +43,7 @@ public struct PlaceMatch: ~Copyable {
 
   deinit { terms.deallocate() }
 
-  /// Adds to the distance of each sound what a difference of the channels says, which was heard up to a horizon.
+  /// Adds a channel difference, heard up to a horizon, to the distance of each sound.
   public func add(_ difference: ChannelDifference, horizon: Int, to distances: inout [Float]) {
     distances.withUnsafeMutableBufferPointer { distances in
       guard let distances = distances.baseAddress else { return }

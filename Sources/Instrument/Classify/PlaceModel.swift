@@ -7,7 +7,7 @@ public struct PlaceModel: Sendable, Equatable {
   public struct Place: BitwiseCopyable, Sendable, Equatable {
     /// Expected differences, lane by lane as in ``ChannelDifference/values``.
     public var mean: SIMD4<Float>
-    /// What they vary by, above 0.
+    /// Their deviation, above 0.
     public var deviation: SIMD4<Float>
 
     /// A place from its numbers.

@@ -3,13 +3,13 @@ import DSP
 
 /// Hears the input in the bands of ``HitShape`` and keeps as much as the shape of an onset needs.
 public struct ShapeHistory: ~Copyable {
-  /// Lower and upper edges of the bands, in Hz; 0 where a band is open.
+  /// Lower and upper edges of the bands, in Hz; 0 if a band is open.
   private static let lowerHz: [Float] = [60, 150, 350, 700, 1400, 2800, 5600, 10_000]
   private static let upperHz: [Float] = [150, 350, 700, 1400, 2800, 5600, 10_000, 0]
   /// Powers are kept as means over grains this long.
   private static let grainSeconds: Float = 0.00025
   private static var grainCapacity: Int { @_noLocks get { 1024 } }
-  /// Grains in a cell, by which the background is known.
+  /// Grains in a cell of the background.
   private static var cellGrains: Int { @_noLocks get { 40 } }
   private static var cellCapacity: Int { @_noLocks get { 128 } }
   /// Cells of the background: a second.
@@ -18,7 +18,7 @@ public struct ShapeHistory: ~Copyable {
   private static var backgroundShare: Float { @_noLocks get { 0.2 } }
   /// The background ends this many grains before the onset.
   private static var backgroundLeadGrains: Int { @_noLocks get { 8 } }
-  /// What must be heard before an onset for its background to be known, in seconds.
+  /// How much input before an onset the background needs, in seconds.
   public static let memorySeconds: Float = 1.05
 
   /// Bands that the sample rate carries.

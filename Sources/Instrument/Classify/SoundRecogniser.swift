@@ -10,12 +10,12 @@ public struct SoundRecogniser: ~Copyable {
   var levels: LevelGate
   var judge: HitValidator
   var places: SoundPlaces
-  /// What each sound strikes.
+  /// The pads of each sound.
   private let pads: UnsafeMutablePointer<SoundAddress>
   private let kitPads: UnsafeMutablePointer<KitPad>
   private let kitPadCount: Int
 
-  /// What a sound strikes in a kit in place of ``pads``.
+  /// A sound's pads in a single kit, in place of ``pads``.
   private struct KitPad: BitwiseCopyable {
     let sound: Int
     let kit: UInt64
@@ -57,7 +57,7 @@ public struct SoundRecogniser: ~Copyable {
     kitPads.deallocate()
   }
 
-  /// Adds what its sounds strike to what all sounds do.
+  /// Adds the pads of its sounds to those of all sounds.
   @_noLocks func addPads(to all: borrowing SoundPads) {
     for sound in 0..<places.count { all.add(pads[sound], forSound: places[sound]) }
     for place in 0..<kitPadCount {
@@ -66,7 +66,7 @@ public struct SoundRecogniser: ~Copyable {
     }
   }
 
-  /// What the sounds strike. Not for the audio thread.
+  /// The pads of the sounds. Not for the audio thread.
   var allPads: [SoundAddresses] {
     (0..<places.count).map { sound in
       SoundAddresses(
@@ -76,7 +76,7 @@ public struct SoundRecogniser: ~Copyable {
     }
   }
 
-  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
 
   /// Changes how the player is heard by it.
@@ -94,5 +94,5 @@ public struct SoundRecogniser: ~Copyable {
   }
 }
 
-/// Where a recogniser lies.
+/// The address of a recogniser.
 public typealias SoundRecogniserPointer = UnsafeMutablePointer<SoundRecogniser>

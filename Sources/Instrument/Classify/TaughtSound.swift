@@ -9,7 +9,7 @@ public struct TaughtSound: Sendable, Equatable {
   /// Horizon by horizon, look by look: an offset to the mean of each band, in decibels.
   public var shiftsDecibels: [[Float]]
 
-  /// What `hits` hits taught.
+  /// The teaching of `hits` hits.
   public init(hits: Int, bandCount: Int, shiftsDecibels: [[Float]]) {
     precondition(
       shiftsDecibels.count == HitFeatures.horizonCount

@@ -29,16 +29,17 @@ public struct UnknownSoundModel: Sendable, Equatable {
 
   /// How many stages there are.
   public static var stageCount: Int { 3 }
-  /// What comes before this segment says nothing of a sound.
+  /// Segments before this one say nothing about a sound.
   public static var firstSegment: Int { @_noLocks get { 2 } }
   /// Levels further below the loudest count as silence, in decibels.
   public static var floorDecibels: Float { @_noLocks get { -24 } }
 
-  /// Bands of a segment, at most ``HitShape/bandCount``: fewer where the examples came from a low sample rate.
+  /// Bands of a segment, at most ``HitShape/bandCount``: fewer if the examples came from a low
+  /// sample rate.
   public var bandCount: Int
-  /// Median peak of each sound's examples, in dBFS; none where there are no stages.
+  /// Median peak of each sound's examples, in dBFS; empty if there are no stages.
   public var medianDecibels: [Float]
-  /// One for each number of segments; none where every hit is taken for one of the sounds.
+  /// One for each number of segments; empty if every hit counts as one of the sounds.
   public var stages: [Stage]
 
   /// A model from its numbers.

@@ -21,7 +21,7 @@ public enum VelocityCurve: String, Codable, CaseIterable, BitwiseCopyable, Senda
   /// `(3 + v) / 4`: always strong, hardly any dynamics.
   case loud2
 
-  /// The velocity of a strength, both 0...1; it never falls where the strength rises.
+  /// The velocity of a strength, both 0...1; it never falls when the strength rises.
   @_noLocks public func velocity(strength v: Float) -> Float {
     switch self {
     case .linear: v

@@ -22,7 +22,7 @@ public struct WaveMatch: ~Copyable {
   private static var stride: Int { @_noLocks get { (HitWave.templateCount + 7) / 8 * 8 + 8 } }
 
   private let soundCount: Int
-  /// Sound by sound, where its templates begin; one more for the end.
+  /// Sound by sound, the place of its first template; one more for the end.
   private let firstTemplate: UnsafeMutablePointer<Int>
   private let templates: UnsafeMutablePointer<Float>
   /// Template by template, horizon by horizon, lag by lag: 1 over the root of the energy.
@@ -79,7 +79,7 @@ public struct WaveMatch: ~Copyable {
     }
   }
 
-  /// Adds to the distance of each sound what the course of the hit at `onsetFrame` up to a horizon says.
+  /// Adds the match of the hit at `onsetFrame`, up to a horizon, to the distance of each sound.
   @_noLocks mutating func add(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, sampleRateHz: Float,
     to distances: UnsafeMutablePointer<Float>
@@ -91,7 +91,7 @@ public struct WaveMatch: ~Copyable {
     add(points, horizon: horizon, to: distances)
   }
 
-  /// Adds to the distance of each sound what a course says, which was read up to a horizon.
+  /// Adds the match of a waveform, read up to a horizon, to the distance of each sound.
   public func add(_ points: [Float], horizon: Int, to distances: inout [Float]) {
     points.withUnsafeBufferPointer { points in
       distances.withUnsafeMutableBufferPointer { distances in

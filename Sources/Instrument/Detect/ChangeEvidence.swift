@@ -4,11 +4,11 @@ import CRealtime
 /// Evidence, a band, that the power has risen above the expected one: the logarithm of the odds,
 /// gathered sample by sample.
 ///
-/// A cumulative sum that rests at zero while nothing happens (E. S. Page, "Continuous inspection schemes",
-/// Biometrika 41, 1954): among all tests with as many false alarms it finds a change soonest. A strong hit is certain
-/// after a few samples, a weak one takes milliseconds, and where the sum last left zero is where the change began.
-/// The bands are added as Y. Mei proposes ("Efficient scalable schemes for monitoring a large number of data
-/// streams", Biometrika 97, 2010).
+/// A cumulative sum that rests at zero while nothing happens (E. S. Page, "Continuous inspection
+/// schemes", Biometrika 41, 1954): among all tests with as many false alarms it finds a change
+/// soonest. A strong hit is certain after a few samples, a weak one takes milliseconds, and the
+/// change began when the sum last left zero. The bands are added as Y. Mei proposes ("Efficient
+/// scalable schemes for monitoring a large number of data streams", Biometrika 97, 2010).
 struct ChangeEvidence: BitwiseCopyable, Sendable {
   /// Most evidence that one sample can bring a band: an impulse in one band alone is no hit.
   private static let mostPerSample: Float = 6

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What makes a sound a hit.
+/// The conditions of a hit.
 public struct DetectorSettings: Sendable {
   /// The assumed rise of a hit's power over the expected power, in decibels; above 0. Smaller finds
   /// weaker hits and more false ones.

@@ -24,7 +24,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let afterHitSeconds: Float = 0.028
   /// How long all bands of a hit are one sound.
   private static let oneSoundSeconds: Float = 0.04
-  /// Where each band is expected then, below all bands together.
+  /// Each band's expectation at that time, below all bands together.
   private static let belowSumDecibels: Float = 3
   /// The part of a hit's own attack in which no rise is another strike.
   private static let ownAttackSeconds: Float = 0.002
@@ -59,7 +59,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private var level = SIMD4<Float>.zero
   private var followed: EnvelopeQuad
   private var floor: NoiseFloor
-  /// What the floor lets expect, as long as it stands.
+  /// The expectation from the floor, while it does not change.
   private var leastPower: SIMD4<Float>
   private var loudest = SIMD4<Float>.zero
   /// The level that the last hit has shown, over all bands.
@@ -146,7 +146,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     leastPower.replace(with: quietestPower, where: leastPower .< quietestPower)
   }
 
-  /// Hears the level over all bands, as what the last hit has shown; asked for only while that counts.
+  /// Takes in the level over all bands, as shown by the last hit; needed only while that counts.
   @_noLocks @inline(__always) private mutating func followOwn(_ level: Float) {
     guard level > own else { return }
     own += isOwnAttack ? level - own : ownRiseCoefficient * (level - own)

@@ -13,13 +13,13 @@ struct FluxVote: ~Copyable {
   private static let lowestHz: Float = 150
   private static let highestHz: Float = 15_000
   private static let windowSeconds: Float = 0.004
-  /// Windows before the onset, end to end: what sounded in the last 20 ms is not new.
+  /// Windows before the onset, end to end: a sound of the last 20 ms is not new.
   private static let pastWindows = 5
   /// The last of them ends this long before the onset.
   private static let clearanceSeconds: Float = 0.0005
   /// One window of the hit ends this long after the onset, the other with the latest sample.
   private static let attackSeconds: Float = 0.002
-  /// More than that in one band counts no more, in decibels.
+  /// A larger rise in one band counts no more, in decibels.
   private static let mostDecibels: Float = 10
   /// Mean square that counts as silence: -90 dB.
   private static let silence: Float = 1e-9
@@ -104,7 +104,7 @@ struct FluxVote: ~Copyable {
     }
   }
 
-  /// A triangle over the bins that sums to 1; the nearest bin where none lies in it.
+  /// A triangle over the bins that sums to 1; the nearest bin if none lies in it.
   private static func band(edgesHz: ArraySlice<Float>, binHz: Float) -> SpectrumBands.Band {
     let edges = Array(edgesHz)
     let firstBin = Int(edges[0] / binHz) + 1

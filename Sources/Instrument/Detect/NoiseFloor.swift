@@ -33,7 +33,7 @@ struct NoiseFloor: BitwiseCopyable, Sendable {
       lowestDecibels: quietestDecibels, sampleRateHz: Self.lookRateHz)
   }
 
-  /// Where each band stands, as a power.
+  /// The floor of each band, as a power.
   var power: SIMD4<Float> { @_noLocks get { steady.power } }
 
   /// Hears the level of the next frame; true if it was looked at.

@@ -26,7 +26,7 @@ public struct Onset: BitwiseCopyable, Sendable {
 public struct OnsetDetector: ~Copyable {
   /// How much of a strike is heard before its onset is reported, in seconds.
   static let attackSeconds: Float = 0.0001
-  /// The onset of a hit is looked for so long after that of the one before, in seconds.
+  /// How long after the onset of a hit the next one is looked for, in seconds.
   public static let apartSeconds: Float = 0.002
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08

@@ -15,16 +15,16 @@ struct OnsetLocator: ~Copyable {
     let peakFrames: Int
     /// The onset is looked for this long before the sign of a hit.
     let backFrames: Int
-    /// What rests below the threshold for this long lies before the hit.
+    /// A sound that rests below the threshold for this long lies before the hit.
     let restFrames: Int
   }
 
-  /// What a look at a stroke shows of which not all was heard yet.
+  /// The result of examining a stroke before all of it was heard.
   struct Look {
-    /// How many frames ago it began. Nil if it did not rest before, and where the stroke stands out of the background by
-    /// so little that it seems to begin where it drowns.
+    /// How many frames ago it began. Nil if it did not rest before, and if the stroke rises so
+    /// little above the background that its beginning is hidden.
     var ageFrames: Int?
-    /// It may be the touch before a stroke: far below what strokes reach, and not decaying.
+    /// It may be the touch before a stroke: far below the level of strokes, and not decaying.
     var mayBeTouch = false
     /// It does not fall: it is about as loud now as it ever was.
     let isRising: Bool
@@ -41,9 +41,9 @@ struct OnsetLocator: ~Copyable {
   /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for the body, -12 dB
   /// for the whole.
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
-  /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
+  /// A sound that has fallen this far below its loudest is decaying, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
-  /// What has fallen by less may still rise, as a ratio of powers: -1 dB.
+  /// A sound that has fallen by less may still rise, as a ratio of powers: -1 dB.
   private static var steadyShare: Float { @_noLocks get { 0.8 } }
   /// How far above the earlier level, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
@@ -121,8 +121,8 @@ struct OnsetLocator: ~Copyable {
     ).ageFrames
   }
 
-  /// Looks at the stroke of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud strokes
-  /// usually are.
+  /// Examines the stroke that showed `signAgeFrames` ago, by the loudest of it so far and by the
+  /// usual loudness of strokes.
   @_noLocks func look(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Look {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(0, sign - reach.peakFrames))
@@ -161,7 +161,8 @@ struct OnsetLocator: ~Copyable {
     usual = SIMD2(body, whole)
   }
 
-  /// Walks back from the peak to where the level had rested below a threshold; as far as it may go where it did not.
+  /// Walks back from the peak to the place where the level had rested below a threshold; as far as
+  /// allowed if it did not.
   @_noLocks private func walk(
     from sign: Int, to newest: Int, over threshold: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
   ) -> (ageFrames: Int, foundRest: Bool) {

@@ -32,7 +32,7 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
 
   /// Gathers the evidence of the next power; before it is ``expect(_:residual:)``.
   ///
-  /// - Parameter residual: What of it may be our own drums; nil if they have no part in it.
+  /// - Parameter residual: The possible share of our own drums; nil for none.
   @_noLocks @inline(__always)
   mutating func gather(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
     guard !expected.isOwnAttack else {

@@ -6,7 +6,7 @@ import DSP
 /// fades out before that begins.
 struct Backing {
   private static var fadeSeconds: Float { 0.005 }
-  /// After a dropout so much has to wait before it goes on.
+  /// How much must wait before it continues after a dropout.
   private static var recoverySeconds: Float { 0.5 }
 
   private var source: BackingExchange.AudioSide?

@@ -17,7 +17,7 @@ public struct BackingFrame: BitwiseCopyable, Sendable {
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class BackingExchange: @unchecked Sendable {
-  /// What may wait to be played, in seconds.
+  /// How much may wait to be played, in seconds.
   public static let ringSeconds = 8
 
   /// The track is recorded too; otherwise it is only heard.

@@ -2,7 +2,7 @@
 import Glibc
 import Sequencing
 
-/// What a metronome sounds like.
+/// The sounds of a metronome.
 public enum Click {
   /// Length of a click in seconds.
   private static let seconds = 0.03
@@ -26,12 +26,12 @@ struct Metronome: ~Copyable {
   /// A click of a bar, then one of another beat.
   private let samples: UnsafeMutablePointer<Float>
   private let clickFrames: Int
-  /// Where the beats lie; nil if it is silent.
+  /// The beats; nil if it is silent.
   private var beats: TempoSegment?
   /// The next beat, and the output frame of its click.
   private var nextBeat = 0
   private var nextFrame = Int.max
-  /// The click that sounds: its first sample, and how far it is; at its end where none does.
+  /// The sounding click: its first sample, and its position; at its end if none sounds.
   private var first = 0
   private var place: Int
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where sounds come together.
+/// The buses.
 public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   /// All drums, and their room.
   case drums
-  /// What comes back of what drums send into the room.
+  /// The return of the drums' sends.
   case room
   /// The track that is played along.
   case backing

@@ -3,12 +3,13 @@ import DSP
 import Realtime
 import Sequencing
 
-/// What becomes of the drums on their way out: their room, the microphone and a track along with them, the buses, the limiter.
+/// The way of the drums to the output: their room, the microphone and a track along with them, the
+/// buses, the limiter.
 struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
-  /// What the units that delay declare, on the way from the voices to the output; effects delay nothing.
+  /// The declared latency of the units from the voices to the output; effects delay nothing.
   static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
 
   private let buses: BusArray
@@ -21,7 +22,7 @@ struct Mixer: ~Copyable {
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
   private let limits: UnsafeMutablePointer<Float>
-  /// What goes into the room: a piece, zero between two pieces.
+  /// The room's input: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
   /// A mixer at rest; `backing` brings a track that is played along.
@@ -95,7 +96,7 @@ struct Mixer: ~Copyable {
     metronome.set(click, atFrame: frame)
   }
 
-  /// Mixes and limits a piece of the drums where it lies, interleaved stereo.
+  /// Mixes and limits a piece of the drums in place, interleaved stereo.
   ///
   /// - Parameters:
   ///   - firstFrame: Its place in the output.
@@ -152,7 +153,7 @@ struct Mixer: ~Copyable {
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 
-  /// Adds what a bus has on its own, with its effects, as loud as it and the one behind it have it.
+  /// Adds a bus's own sound, with its effects, at its gain and that of the bus behind it.
   @_noLocks private func addOwn(
     of bus: MixBus, to piece: inout MutableSpan<Float>, _ master: GainRamp
   ) {
@@ -192,7 +193,7 @@ struct Mixer: ~Copyable {
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
     let gain = buses.gain(.microphone)
-    // What its effects keep goes on also while it is silent, so that it does not depend on pieces.
+    // Its effects continue even while it is silent, so that they do not depend on pieces.
     guard !gain.isSilent || !buses.isRackIdle(.microphone) else { return }
     let (count, own) = (piece.count / 2, buses.own)
     monitor.read(

@@ -72,9 +72,9 @@ struct Monitor: ~Copyable {
       Units.amplitude(decibels: -returnDecibels - Self.peakDecibels - Self.marginDecibels))
   }
 
-  /// Reads what answers to the output frames from `firstFrame` on, both sides alike.
+  /// Reads the input for the output frames from `firstFrame` on, the same on both sides.
   ///
-  /// - Parameter limits: Receives the most gain that each frame may have.
+  /// - Parameter limits: Receives the highest gain allowed for each frame.
   @_noLocks func read(
     count: Int, into frames: UnsafeMutablePointer<Float>, limits: UnsafeMutablePointer<Float>,
     firstFrame: Int, timeline: Timeline
@@ -88,7 +88,7 @@ struct Monitor: ~Copyable {
     }
   }
 
-  /// The microphone between two samples, and the limit there; silence where it was not heard.
+  /// The microphone between two samples, and the limit there; silence if it was not heard.
   @_noLocks private func sample(at position: Double) -> SIMD2<Float> {
     guard position >= 0 else { return .zero }
     let index = Int(position)

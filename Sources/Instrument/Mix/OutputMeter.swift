@@ -64,7 +64,7 @@ struct OutputMeter: BitwiseCopyable {
     (frames, entering, leaving) = (0, 0, 0)
   }
 
-  /// Where it stands, what of a slice was heard so far included.
+  /// Its present values, including the unfinished slice.
   var reading: OutputLevels {
     @_noLocks get {
       guard frames > 0 else { return levels }
@@ -97,7 +97,7 @@ public struct OutputLevels: BitwiseCopyable, Sendable {
   public var loudnessPower = 0.0
   /// How often the mix passed full scale; see ``OverCounter``.
   public var clipsBeforeLimiter = 0
-  /// How often the limiter had to cut off at its ceiling what it could not bend; see ``SoftLimiter``.
+  /// How often the limiter had to clip at its ceiling; see ``SoftLimiter``.
   public var clipsAfterLimiter = 0
   /// By how much the limiter brings peaks down, linear, 1 or more; see ``GainReductionMeter``.
   public var gainReduction: Float = 1

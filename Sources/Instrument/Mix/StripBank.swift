@@ -70,7 +70,7 @@ struct StripBank: ~Copyable {
     return changesSolo
   }
 
-  /// Lets time pass for what goes into the room.
+  /// Advances the time of the sends.
   @_noLocks mutating func advance(_ frameCount: Int) {
     guard isSending else { return }
     for pad in 0..<count where channels[pad].send.remainingFrames > 0 {

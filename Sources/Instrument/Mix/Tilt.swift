@@ -30,10 +30,10 @@ struct Tilt: BitwiseCopyable {
     remainingFrames = added == 0 ? 0 : max(0, lastingFrames - passedFrames)
   }
 
-  /// Leaves every frame as it is from now on.
+  /// Leaves every frame unchanged from now on.
   var isFlat: Bool { @_noLocks get { remainingFrames == 0 } }
 
-  /// Changes `count` frames where they lie.
+  /// Changes `count` frames in place.
   @_noLocks mutating func process(_ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int) {
     let tilted = min(count, remainingFrames)
     for frame in 0..<tilted {

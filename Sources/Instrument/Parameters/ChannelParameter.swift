@@ -5,14 +5,14 @@
 public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The channel with these values; its initialiser gives the defaults.
   associatedtype Channel: Equatable & Sendable
-  /// What says which channel.
+  /// The channel's name.
   associatedtype ChannelName: Codable & Hashable & Sendable
 
   /// A channel with all defaults.
   static var untouched: Channel { get }
   /// The key of ``ChannelName`` in JSON: "drum".
   static var channelKey: String { get }
-  /// What it is.
+  /// Its row of the table.
   var row: ParameterRow<Channel> { get }
 }
 
@@ -28,27 +28,27 @@ public struct ParameterRow<Channel> {
   let place: Place
   let scale: ParameterScale
   let meaning: String
-  /// How it is written of a channel, where "#" is its value.
+  /// Its text for a channel; "#" stands for its value.
   let text: String
 
   /// A row.
   ///
   /// - Parameters:
   ///   - place: Where a channel has it.
-  ///   - scale: What it can be.
-  ///   - meaning: What it is, in a few words.
-  ///   - text: How it is written of a channel, where "#" is its value.
+  ///   - scale: Its range.
+  ///   - meaning: Its meaning, in a few words.
+  ///   - text: Its text for a channel; "#" stands for its value.
   init(_ place: Place, _ scale: ParameterScale, _ meaning: String, text: String = "#") {
     (self.place, self.scale, self.meaning, self.text) = (place, scale, meaning, text)
   }
 }
 
 extension ChannelParameter {
-  /// What players call it: typed, in options, in JSON, at the end of an OSC address.
+  /// The players' name for it: typed, in options, in JSON, at the end of an OSC address.
   public var name: String { rawValue }
-  /// What it can be.
+  /// Its range.
   public var scale: ParameterScale { row.scale }
-  /// What it is, in a few words.
+  /// Its meaning, in a few words.
   public var meaning: String { row.meaning }
   /// It is on or off.
   public var isToggle: Bool { scale.kind == .toggle }
@@ -64,7 +64,7 @@ extension ChannelParameter {
     }
   }
 
-  /// Sets it in a channel; nil for the kit's own, or for what an untouched channel has.
+  /// Sets it in a channel; nil for the kit's own value, or the default.
   public func set(_ value: Float?, in channel: inout Channel) {
     switch row.place {
     case .number(let path): channel[keyPath: path] = value ?? Self.untouched[keyPath: path]
@@ -74,7 +74,8 @@ extension ChannelParameter {
     }
   }
 
-  /// Its value in a channel in words: "-12.0 dB into the room"; nil for what an untouched channel has, but for its gain.
+  /// Its value in a channel in words: "-12.0 dB into the room"; nil for the default, except for the
+  /// gain.
   public func text(in channel: Channel) -> String? {
     guard let value = value(in: channel),
       name == "gain" || value != self.value(in: Self.untouched)

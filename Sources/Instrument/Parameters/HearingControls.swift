@@ -4,7 +4,7 @@
 public enum Strictness: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// Almost every stroke is answered; more noises are too.
   case open
-  /// What serves most rooms.
+  /// Good for most rooms.
   case normal
   /// Noises are hardly ever answered; more weak strokes stay silent.
   case strict
@@ -39,8 +39,8 @@ public struct HearingControls: Codable, Sendable, Equatable {
   /// The controls that serve most people, but for the strictness.
   public init(strictness: Strictness) { self.strictness = strictness }
 
-  /// What turns ears that have the usual controls into ears that have these; `sounds` are the profile's, in its order.
-  /// A threshold of another sound has no effect.
+  /// The changes from the default settings to these; `sounds` are the profile's, in its order. A
+  /// threshold of another sound has no effect.
   public func changes(sounds: [String]) -> [HearingChange] {
     let own = sounds.indices.compactMap { sound in
       thresholds[sounds[sound]].map { HearingChange.threshold(sound: sound, decibels: $0) }

@@ -3,7 +3,7 @@ import Realtime
 
 /// A change of the ears while they hear.
 public struct HearingEvent: BitwiseCopyable, @unchecked Sendable {
-  /// What changes.
+  /// The change.
   public enum Content: BitwiseCopyable {
     /// How the player is heard.
     case change(HearingChange)
@@ -14,7 +14,7 @@ public struct HearingEvent: BitwiseCopyable, @unchecked Sendable {
 
   /// The first input frame that is heard with the change; at once if that is past.
   public let frame: Int
-  /// What changes.
+  /// The change.
   public let content: Content
 
   /// A change at an input frame. Changes that are sent after each other come in order of their frames.
@@ -32,7 +32,7 @@ struct HearingEventQueue {
 
   init(_ coming: SPSCRing<HearingEvent>.Consumer?) { self.coming = coming }
 
-  /// The input frame at which a change is due; `Int.max` where none has come.
+  /// The input frame at which a change is due; `Int.max` if none has come.
   @_noLocks mutating func dueFrame() -> Int {
     if next == nil { next = coming?.pop() }
     return next?.frame ?? .max

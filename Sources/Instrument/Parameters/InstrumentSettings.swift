@@ -23,14 +23,14 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var seed: UInt64 = 1
   /// Gain of everything that is played, in decibels.
   public var gainDecibels: Float = 0
-  /// What the player has otherwise of the drums' strips in the mixer.
+  /// The player's changes of the drums' strips in the mixer.
   public var strips: [StripChange] = []
   /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
   public var monitorDecibels: Float?
 
-  /// Answers come later by times that differ, where the delay is measured; nil if it is played.
+  /// Answers come later by varying times, to measure the delay; nil for playing.
   public var answerSpread: AnswerSpread?
 
   /// The settings that serve most people.

@@ -46,9 +46,10 @@ public struct Hit: BitwiseCopyable, Sendable {
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int
-  /// By which it is known from birth to grave.
+  /// Its identity from beginning to end.
   public internal(set) var identity: HitIdentity
-  /// By which voices know it: counts from 1 in the order in which hits began, those withdrawn later among them.
+  /// Its number for voices: counts from 1 in the order in which hits began, including those
+  /// withdrawn later.
   public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the player wants to be heard, and by which profile.
+/// The player's hearing settings and profile.
 extension HitTracker {
   /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
@@ -20,6 +20,6 @@ extension HitTracker {
     }
   }
 
-  /// What the sounds of its profile strike. Not for the audio thread.
+  /// The pads of its profile's sounds. Not for the audio thread.
   var pads: [SoundAddresses] { recogniser.allPads }
 }

@@ -3,8 +3,8 @@ import DSP
 
 /// How the life of a hit ends.
 extension HitTracker {
-  /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
-  /// precursor; true as long as that does not show.
+  /// No more decisions follow on a hit once the next has begun: settles it, or withdraws it if it
+  /// was the next one's precursor; true as long as that does not show.
   @_noLocks mutating func mustWait(_ index: Int) -> Bool {
     guard let hit = open[index].hit else { return false }
     let onsetFrame = open[index].onsetFrame
@@ -16,7 +16,8 @@ extension HitTracker {
       emit(.withdrawn(hit))
       return false
     }
-    // What follows may still prove to be the first sign of a stroke that makes a precursor of the current hit.
+    // The next sound may still prove to be the first sign of a stroke that makes the current hit a
+    // precursor.
     let isShown =
       frameCount - nextFrame > attackFrames && frameCount - onsetFrame > precursorFrames
     if !isNear || isShown { end(index, before: nextFrame) }

@@ -3,9 +3,9 @@ import DSP
 
 /// Detect and classify: from samples to the life of hits.
 ///
-/// A hit is *begun* at the first horizon after its onset, *revised* at each later one where its sound or velocity
-/// changed, and *settled* at the last, or when the next hit begins. Horizons that had passed before the onset was found
-/// are skipped.
+/// A hit is *begun* at the first horizon after its onset, *revised* at each later one if its sound
+/// or velocity changed, and *settled* at the last, or when the next hit begins. Horizons that had
+/// passed before the onset was found are skipped.
 ///
 /// A sound shortly before a much stronger hit was its precursor and no hit: the hand that touches
 /// down first, or the echo that a lossy recording puts before a stroke. It is *withdrawn* as soon
@@ -36,13 +36,15 @@ public struct HitTracker: ~Copyable {
   /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
   /// a flam lies below its stroke.
   public static var precursorRatio: Float { @_noLocks get { 6.3 } }
-  /// Until then a hit shows whether what came before was its precursor, in seconds after its onset.
+  /// Within this time a hit shows whether the sound before it was its precursor, in seconds after
+  /// its onset.
   static let attackSeconds: Float = 0.008
   /// By this horizon voices sound.
   static var sureHorizon: Int { @_noLocks get { 3 } }
   /// An inaudible error of the onset, in seconds.
   static let unnoticedSeconds: Float = 0.0008
-  /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
+  /// Hits that can be undecided at a time: twice as many as the shortest distance of two hits
+  /// allows.
   static var maximumOpenHits: Int { @_noLocks get { 8 } }
   private static var maximumEvents: Int { @_noLocks get { 16 } }
 
@@ -119,7 +121,7 @@ public struct HitTracker: ~Copyable {
   /// Nothing comes from the second channel.
   public var isSecondSilent: Bool { @_noLocks get { copies.isSecondSilent } }
 
-  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { recogniser.classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.

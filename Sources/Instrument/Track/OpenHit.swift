@@ -3,7 +3,7 @@
 /// A hit that is not settled.
 struct OpenHit: BitwiseCopyable {
   var track: OnsetTrack
-  /// Where the classifier keeps what it heard of it.
+  /// The classifier's slot for it.
   let slot: Int
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
@@ -16,10 +16,10 @@ struct OpenHit: BitwiseCopyable {
   var softHit: Hit?
   /// The touch before it; nil if it began without one.
   var touch: Hit?
-  /// Where its onset was found.
+  /// The frame of its found onset.
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }
 
-  /// A hit of which nothing is thought yet.
+  /// A hit without a judgement yet.
   @_noLocks init(track: OnsetTrack, isCorrection: Bool, slot: Int) {
     self.slot = slot
     self.track = track

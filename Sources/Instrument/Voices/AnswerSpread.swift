@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Answers that come later than otherwise, each by another time: what sounds after a tap and does not follow them is not ours.
+/// Answers that come later than usual, each by another time: a sound after a tap that does not
+/// follow them is not ours.
 public struct AnswerSpread: Codable, Sendable, Equatable {
   /// Answers come less than this many frames later; 0 for no spread.
   public let mostFrames: Int

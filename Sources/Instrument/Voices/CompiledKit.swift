@@ -8,9 +8,9 @@ struct CompiledKit: ~Copyable {
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int
-    /// By which a ``PadAddress`` names it.
+    /// The key by which a ``PadAddress`` names it.
     let nameKey: UInt64
-    /// The same by its MIDI note; 0 where it has none.
+    /// The same by its MIDI note; 0 if it has none.
     let noteKey: UInt64
   }
 
@@ -35,7 +35,7 @@ struct CompiledKit: ~Copyable {
   let sampleRateHz: Float
   /// Nothing of it is still being loaded.
   let isWhole: Bool
-  /// By which a ``SoundAddress`` is found that is for it alone.
+  /// The key of ``SoundAddress`` rules for this kit alone.
   let nameKey: UInt64
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
@@ -143,12 +143,14 @@ struct CompiledKit: ~Copyable {
     return choice.layer == layer && place >= 0 && place < layers[layer].variationCount
   }
 
-  /// How long a voice of a pad takes to fade that a stroke on another chokes, in frames; 0 where it does not.
+  /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames; 0 if it
+  /// does not.
   @_noLocks func chokeFrames(of pad: Int, by strokePad: Int) -> Int {
     Int(chokeFrames[strokePad * padCount + pad])
   }
 
-  /// Where a velocity stands among those of a layer, in standard deviations were they all equally common.
+  /// The place of a velocity among those of a layer, in standard deviations if all were equally
+  /// common.
   @_noLocks func strength(layer: Int, velocity: Float) -> Float {
     let entry = layers[layer]
     let width = entry.highestVelocity - entry.lowestVelocity

@@ -83,16 +83,16 @@ struct DetunedReader: BitwiseCopyable {
   }
 }
 
-/// Where voices that are more than copies put what they compute; one for all of a bank.
+/// Working memory of voices that do more than copy; one for all of a bank.
 struct VoiceWorkspace: ~Copyable {
   /// Frames that are computed at a time.
   static var frameCount: Int { @_noLocks get { 64 } }
 
   /// The part of a sound that is read: the window, and the frames at twice its speed.
   let source: UnsafeMutablePointer<SIMD2<Float>>
-  /// What becomes of it.
+  /// The result.
   let frames: UnsafeMutablePointer<SIMD2<Float>>
-  /// A voice alone, where it goes to two places.
+  /// A voice alone, if it goes to two places.
   let alone: UnsafeMutablePointer<SIMD2<Float>>
   let weights = FractionalWeights()
 

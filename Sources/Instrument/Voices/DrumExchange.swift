@@ -23,7 +23,8 @@ public final class DrumExchange {
     while let gone = drums.takeBack() { gone.free() }
   }
 
-  /// Lets `coming` replace those that are played; false, and `coming` stay the caller's, where too many are on their way.
+  /// Lets `coming` replace the present drums; false, and `coming` remains the caller's, if too many
+  /// are on their way.
   public func offer(_ coming: DrumSetPointer) -> Bool {
     collect()
     guard underwayCount < Self.capacity, drums.give(coming) else { return false }
@@ -59,8 +60,8 @@ public final class DrumExchange {
       self.drums = drums
     }
 
-    /// Between two blocks: gives back what has rung out, and lets the next drums take over. Where those before them
-    /// still ring out, these are faded first.
+    /// Between two blocks: gives back drums that have rung out, and lets the next drums take over.
+    /// If those before them still ring out, these are faded first.
     @_noLocks public mutating func serve(_ voices: inout VoiceBank) {
       arrivedCount = takenCount &+ drums.waitingCount
       if let old = voices.retired() { _ = drums.giveBack(old) }

@@ -20,10 +20,10 @@ public struct DrumSet: ~Copyable {
   /// The drums of a kit.
   ///
   /// - Parameters:
-  ///   - playing: How variations are chosen, and how strokes differ beyond them.
+  ///   - playing: How variations are chosen, and how strokes differ in addition.
   ///   - seed: Determines the variations, and all other random values.
   ///   - strips: The mixer settings of the pads, in their order; the kit's own for missing ones.
-  ///   - number: By which ``MixEvent`` names them; larger than that of the drums before.
+  ///   - number: The number by which ``MixEvent`` names them; larger than that of the drums before.
   public init(
     kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
     strips: [Strip] = [], number: Int = 0
@@ -136,7 +136,7 @@ public struct DrumSet: ~Copyable {
   }
 }
 
-/// Where drums lie.
+/// The address of drums.
 public typealias DrumSetPointer = UnsafeMutablePointer<DrumSet>
 
 extension DrumSetPointer {

@@ -13,7 +13,7 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
 
   private static let possible: ClosedRange<Float> = 0...100
 
-  /// Its numbers are some by which strokes can differ.
+  /// Its numbers are in range.
   var isPossible: Bool {
     [gainDecibels, pitchCents, toneDecibels].allSatisfy(Self.possible.contains)
   }
@@ -40,8 +40,8 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
 
 /// Draws how each stroke differs.
 ///
-/// Level and tone always may; the pitch only in layers of few variations, which sound like a machine without it: where
-/// there are more, their own pitches differ enough.
+/// Level and tone always may; the pitch only in layers of few variations, which sound like a
+/// machine without it: if there are more, their own pitches differ enough.
 struct Humaniser: BitwiseCopyable {
   /// How one stroke differs.
   struct Touch: BitwiseCopyable {

@@ -5,7 +5,7 @@ import DSP
 /// stroke before it nor the one after it.
 struct LastPlayed: ~Copyable {
   private struct Entry: BitwiseCopyable {
-    /// Where the sound begins that was played last; ``Sample/noBlock`` for none.
+    /// The first block of the last sound; ``Sample/noBlock`` for none.
     var block = Sample.noBlock
     /// The same of strokes that have their turn.
     var turnBlock = Sample.noBlock
@@ -29,9 +29,10 @@ struct LastPlayed: ~Copyable {
     if !isAside { entries[layer].turnBlock = sound.firstBlock }
   }
 
-  /// What a stroke aside plays of a layer, by chance. It follows from the strokes that have their turn, before it and after
-  /// it: other strokes aside have no say, but for the one right before it, which is not repeated either. Where a layer has
-  /// too few sounds, the one before counts more than the one after.
+  /// The random choice of a stroke outside the rotation. It follows from the strokes in the
+  /// rotation, before it and after it; other strokes outside it do not count, except the one right
+  /// before it, which is not repeated either. If a layer has too few sounds, the one before counts
+  /// more than the one after.
   @_noLocks func draw(
     _ kit: borrowing CompiledKit, layer: Int, before later: VoiceChoices?,
     with generator: inout SeededGenerator
@@ -51,7 +52,7 @@ struct LastPlayed: ~Copyable {
       ?? entry.firstVariation
   }
 
-  /// Where the sound begins that a later stroke plays of a layer; ``Sample/noBlock`` where it plays none.
+  /// The first block of a later stroke's sound in a layer; ``Sample/noBlock`` if it plays none.
   @_noLocks private func nextBlock(
     _ kit: borrowing CompiledKit, layer: Int, _ later: VoiceChoices?
   ) -> Int32 {

@@ -4,21 +4,21 @@ import Synchronization
 
 /// A note that was not heard, on its way to the voices: of a key, a MIDI device, a pattern.
 public struct NoteEvent: BitwiseCopyable, Sendable {
-  /// What it asks for.
+  /// The request.
   public enum Action: BitwiseCopyable, Sendable {
     /// A stroke.
     case on(NotePad, velocity: Float)
-    /// The end of what the note has struck.
+    /// Ends the note's sounds.
     case off
     /// The end of all that a pad sounds.
     case choke(NotePad)
   }
 
-  /// By which the voices know it.
+  /// Its identity for the voices.
   public let id: HitIdentity
   /// The frame of the mix at which it takes place; at once if that is past.
   public let frame: Int
-  /// What it asks for.
+  /// The request.
   public let action: Action
 
   /// A note at a frame of the mix.
@@ -34,7 +34,7 @@ public struct NotePad: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums; nil for those that new hits strike, whichever they are.
   public let drums: Int?
-  /// The number of what it is in a drum set.
+  /// The number of its role in a drum set.
   let role: Int
 
   /// A pad of the drums with a number.
@@ -43,12 +43,12 @@ public struct NotePad: BitwiseCopyable, Sendable {
   }
 }
 
-/// What became of a note.
+/// The outcome of a note.
 public struct PlayedNote: BitwiseCopyable, Sendable {
   /// The action.
   public enum Action: String, Codable, BitwiseCopyable, Sendable { case on, off, choke }
 
-  /// By which it is known.
+  /// Its identity.
   public let id: HitIdentity
   /// The action.
   public let action: Action
@@ -60,7 +60,7 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums that it strikes.
   public let drums: Int
-  /// 0...1; 0 where it strikes nothing.
+  /// 0...1; 0 if it strikes nothing.
   public let velocity: Float
 }
 
@@ -102,7 +102,7 @@ public final class NoteExchange: @unchecked Sendable {
     return true
   }
 
-  /// What became of notes since the last call.
+  /// The outcomes of notes since the last call.
   public func newNotes() -> [PlayedNote] {
     var notes: [PlayedNote] = []
     while let note = played.consumer.pop() { notes.append(note) }
@@ -122,8 +122,8 @@ public final class NoteExchange: @unchecked Sendable {
     fileprivate let queue: UnsafeMutablePointer<NoteQueue>
     fileprivate let leftCount: UnsafeMutablePointer<Atomic<Int>>
 
-    /// Between two blocks: takes in what has come, before frame `frame` of the mix. What ends a note takes back what of it
-    /// waits to begin then or later.
+    /// Between two blocks: takes in new notes, before frame `frame` of the mix. The end of a note
+    /// cancels its strokes that would begin then or later.
     @_noLocks func receive(beforeFrame frame: Int) {
       while let note = coming.pop() {
         let due = max(note.frame, frame)
@@ -134,7 +134,7 @@ public final class NoteExchange: @unchecked Sendable {
       }
     }
 
-    /// The frame of the mix at which the next note takes place; `Int.max` where none waits.
+    /// The frame of the mix at which the next note takes place; `Int.max` if none waits.
     var nextFrame: Int { @_noLocks get { queue.pointee.nextFrame } }
 
     /// Between two frames: makes the voices play the notes due on the next.
@@ -180,7 +180,7 @@ public final class NoteExchange: @unchecked Sendable {
 }
 
 extension DrumSet {
-  /// The pad that a note names: by its role where it was looked up in other drums.
+  /// The pad that a note names: by its role if it was looked up in other drums.
   @_noLocks func pad(of named: NotePad) -> Int {
     let isThere = named.pad >= 0 && named.pad < kit.padCount
     if let meant = named.drums, meant != number { return pad(ofRole: named.role) }
@@ -189,7 +189,7 @@ extension DrumSet {
 }
 
 extension VoiceBank {
-  /// Ends what a hit has struck, from the next frame on.
+  /// Ends the sounds of a hit, from the next frame on.
   @_noLocks fileprivate mutating func endNow(hit: Int) {
     play(.release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit))
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a voice is asked to play.
+/// A stroke to play.
 public struct NoteOn: BitwiseCopyable, Sendable {
   /// How it is decided which of the pads' sounds are played, and how they differ.
   public enum Draw: BitwiseCopyable, Sendable {
@@ -23,9 +23,10 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   public var velocity: Float
   /// The heard sound's place in the profile; nil if the stroke names only its pad.
   public var sound: Int?
-  /// Where its sound plays pads in turn, whose turn it is; nil if that is not known, or there are no turns.
+  /// The turn, if its sound plays pads in turn; nil if that is not known, or there are no turns.
   public internal(set) var turn: Int?
-  /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil if it was not.
+  /// The middle of its heard spectrum: the base-2 logarithm of a frequency in hertz; nil if it was
+  /// not heard.
   public var brightnessOctaves: Float?
   /// How its sound is decided.
   public var draw = Draw.next
@@ -41,7 +42,7 @@ public struct NoteOn: BitwiseCopyable, Sendable {
     self.draw = draw
   }
 
-  /// A stroke on what a sound plays.
+  /// A stroke on a sound's pads.
   @_noLocks public init(
     hit: Int, sound: Int, velocity: Float, brightnessOctaves: Float? = nil, turn: Int? = nil,
     draw: Draw = .next

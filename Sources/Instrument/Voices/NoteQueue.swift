@@ -36,7 +36,7 @@ struct NoteQueue: ~Copyable {
     places.deallocate()
   }
 
-  /// The frame of the first note; `Int.max` where none waits.
+  /// The frame of the first note; `Int.max` if none waits.
   var nextFrame: Int { @_noLocks get { count > 0 ? entry(count - 1).frame : .max } }
 
   /// Puts a note in its place, behind those of its frame.
@@ -64,7 +64,7 @@ struct NoteQueue: ~Copyable {
     return entry(count)
   }
 
-  /// Takes out what waits of a note for a frame or a later one; how much that was.
+  /// Removes a note's waiting entries for a frame or a later one; returns how many.
   @_noLocks mutating func remove(_ id: HitIdentity, fromFrame frame: Int) -> Int {
     var removed = 0
     var index = 0

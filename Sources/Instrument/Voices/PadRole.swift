@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a pad of a kit is in a drum set.
+/// The role of a pad in a drum set.
 public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case kick, sideStick, snare, clap, hihatClosed, hihatPedal, hihatHalf, hihatOpen
   case tomLow, tomMid, tomHigh, crash, ride, cowbell, other
@@ -52,7 +52,8 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// What a note means in the General MIDI percussion map; ``other`` for those that have no role here.
+  /// The meaning of a note in the General MIDI percussion map; ``other`` for those that have no
+  /// role here.
   public init(generalMIDINote note: Int) {
     self =
       switch note {

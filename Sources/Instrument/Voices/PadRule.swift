@@ -19,7 +19,7 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
     case brighter(thanHz: Float)
   }
 
-  /// Pads that are struck together, in turn with others, where a condition holds.
+  /// Pads that are struck together, in turn with others, if a condition holds.
   public struct Part: Hashable, Sendable {
     /// Names of pads that are struck together, one turn after the other; one or more each.
     public let turns: [[String]]

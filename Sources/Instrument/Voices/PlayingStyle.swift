@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a kit is played beyond what each stroke says.
+/// How a kit is played, in addition to each stroke's own values.
 public struct PlayingStyle: BitwiseCopyable, Codable, Sendable, Equatable {
   /// How variations are chosen.
   public var choice: VariationChoice

@@ -36,7 +36,7 @@ struct SampleCursor: BitwiseCopyable {
     return count
   }
 
-  /// The next frames that lie side by side, at most `count`; none at the end, and where a tail is not there.
+  /// The next contiguous frames, at most `count`; none at the end, and if a tail is missing.
   @_noLocks func stretch(
     count: Int, in memory: SampleMemory.View
   ) -> (frames: UnsafePointer<SIMD2<Float>>, count: Int) {
@@ -84,7 +84,7 @@ struct SampleCursor: BitwiseCopyable {
       ? memory.level(ofBlock: block, frame: frameInBlock) : 0
   }
 
-  /// Copies the next `count` frames to `destination`, silence where the sound has ended, and moves on.
+  /// Copies the next `count` frames to `destination`, silence if the sound has ended, and advances.
   @_noLocks mutating func read(
     count: Int, in memory: SampleMemory.View, into destination: UnsafeMutablePointer<SIMD2<Float>>
   ) {

@@ -45,7 +45,7 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// An arena of `blockCount` blocks, where the system has room for it.
+  /// An arena of `blockCount` blocks, if the system has room for it.
   public init(mapping blockCount: Int) throws(NoRoom) {
     precondition(blockCount > 0, "sample memory holds at least one block")
     let levelCount = blockCount * Self.levelsPerBlock
@@ -72,7 +72,7 @@ public final class SampleMemory: @unchecked Sendable {
     self.init(blockCount: megabytes << 20 / Self.bytesPerBlock)
   }
 
-  /// The same, where the system has room for it.
+  /// The same, if the system has room for it.
   public convenience init(mappingMegabytes megabytes: Int) throws(NoRoom) {
     try self.init(mapping: megabytes << 20 / Self.bytesPerBlock)
   }
@@ -102,8 +102,8 @@ public final class SampleMemory: @unchecked Sendable {
 
   /// Stores a sound; nil if too few blocks are free. Not for the audio thread.
   ///
-  /// - Parameter frameCount: Its length, where `source` is no more than its head; nil if that is all of it. A head
-  ///   ends with a block.
+  /// - Parameter frameCount: Its length, if `source` is only its head; nil if that is all of it. A
+  ///   head ends with a block.
   public func store(_ source: [SIMD2<Float>], ofFrameCount frameCount: Int? = nil) -> Sample? {
     let stored = source.withUnsafeBufferPointer { source in
       chain(ofFrames: source.count) { destination, first in

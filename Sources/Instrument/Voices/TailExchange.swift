@@ -9,7 +9,8 @@ import Realtime
 public final class TailExchange: @unchecked Sendable {
   /// Commands that can be on their way at a time.
   public static let mostCommands = 256
-  /// Strokes, with what may follow them, that may wait to be looked at: more than a second of the fastest playing.
+  /// How many strokes, with their possible successors, may wait: more than a second of the fastest
+  /// playing.
   private static let mostEvents = 4096
 
   /// An action on a sound, which its first block identifies.
@@ -27,15 +28,15 @@ public final class TailExchange: @unchecked Sendable {
     let after: Int32
     let first: Int32
 
-    /// A command; `first` counts where something is linked.
+    /// A command; `first` counts only for a link.
     public init(_ kind: Kind, sound: Int32, after: Int32, first: Int32 = Sample.noBlock) {
       (self.kind, self.sound, self.after, self.first) = (kind, sound, after, first)
     }
   }
 
-  /// What the audio thread says of a sound, which its first block names.
+  /// The audio thread's message about a sound, which its first block identifies.
   public struct Message: BitwiseCopyable, Sendable {
-    /// What it says.
+    /// The message.
     public enum Kind: BitwiseCopyable, Sendable {
       /// A command was carried out, or could not be, because something plays the sound.
       case linked, cut, refused
@@ -45,7 +46,7 @@ public final class TailExchange: @unchecked Sendable {
       case wanted
     }
 
-    /// What it says.
+    /// The message.
     public let kind: Kind
     /// The first block of the sound.
     public let sound: Int32

@@ -14,7 +14,7 @@ struct Voice: BitwiseCopyable {
 
   private var phase = Phase.idle
   private(set) var hit = 0
-  /// What it plays; nil for a voice that never played.
+  /// Its drums; nil for a voice that never played.
   private(set) var drums: DrumSetPointer?
   private(set) var pad = 0
   /// Its place among the pads that the stroke strikes together.
@@ -65,7 +65,7 @@ struct Voice: BitwiseCopyable {
     belong(to: stroke)
   }
 
-  /// It is of what a stroke strikes, as it was corrected last.
+  /// It belongs to a stroke's pads, after its last correction.
   @_noLocks mutating func belong(to stroke: NoteOn) {
     (heard, turn, padCount) = (stroke.sound, stroke.turn, stroke.pads.count)
   }
@@ -114,7 +114,7 @@ struct Voice: BitwiseCopyable {
     choice.touch.gain * (strips.gains(pad: pad) * strength)
   }
 
-  /// Falls silent within `frameCount` frames, or sooner where it already does.
+  /// Falls silent within `frameCount` frames, or sooner if it already does.
   @_noLocks mutating func fade(_ phase: Phase, frameCount: Int) {
     let wasSounding = isSounding
     self.phase = phase
@@ -123,7 +123,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
+  /// Takes the position of `other` in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
     guard let drums, let memory else { return }
     let passed = min(other.passedFrames, sound.frameCount)
@@ -146,7 +146,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Where its sound lies.
+  /// The memory of its sound.
   private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }
 
   /// Frames of its sound that it has played.
@@ -228,11 +228,11 @@ struct Voice: BitwiseCopyable {
 }
 
 extension GainRamp {
-  /// Gives what differs between left and right the gain of the left side, in frames where they lie.
+  /// Applies the gain of the left side to the difference between left and right, in place.
   @_noLocks fileprivate mutating func widen(
     _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
   ) {
-    // A frame that is as wide as it was recorded stays as it is, bit by bit.
+    // A frame of unchanged width stays the same, bit by bit.
     for frame in 0..<count where gain(ahead: frame).x != 1 {
       let middle = 0.5 * (frames[frame].x + frames[frame].y)
       frames[frame] = middle + gain(ahead: frame).x * (frames[frame] - middle)

@@ -2,7 +2,7 @@
 
 /// Which pads sounds strike.
 extension VoiceBank {
-  /// The stroke with the pads that its sound plays at ``VoiceBank/frame``, where it does not name them. Where its sound plays
+  /// The stroke with its sound's pads at ``VoiceBank/frame``, if it names none. If its sound plays
   /// pads in turn, a hit keeps its turn as long as it is the same sound; another takes the next.
   @_noLocks mutating func addressed(_ asked: NoteOn, on drums: DrumSetPointer) -> NoteOn {
     guard let sound = asked.sound else { return asked }

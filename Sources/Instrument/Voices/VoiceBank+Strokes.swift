@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What strokes do to voices. Everything here happens between two frames, at ``VoiceBank/frame``.
+/// How strokes change voices. Everything here happens between two frames, at ``VoiceBank/frame``.
 extension VoiceBank {
   /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
   private var farLayers: Int { @_noLocks get { 2 } }
@@ -100,7 +100,7 @@ extension VoiceBank {
     }
   }
 
-  /// Ends what a stroke on the pad at a place chokes, and what its limit leaves no room for.
+  /// Ends the voices that a stroke on the pad at a place chokes, and those beyond its limit.
   @_noLocks private mutating func strike(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer
   ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What voices have to do with the tails of streamed sounds.
+/// Voices and the tails of streamed sounds.
 extension VoiceBank {
   /// Between two blocks: links tails that have come, and cuts off those that are asked back and that nothing plays.
   @_noLocks public mutating func serveTails() {
@@ -32,7 +32,7 @@ extension VoiceBank {
     }
   }
 
-  /// Fades what would run out of frames.
+  /// Fades voices that would run out of frames.
   @_noLocks mutating func yieldToMissingTails(count: Int) {
     guard tails != nil else { return }
     for slot in 0..<slotCount

@@ -3,28 +3,31 @@ import DSP
 
 /// A fixed number of voices that play the sounds of a kit.
 ///
-/// Strokes are scheduled by output frame and begin on it, whatever the block size; ``VoiceSchedule/capacity`` may wait. Notes
-/// that were not heard wait in a queue of their own. When all voices are taken the least audible hit gives way to a new one.
-/// Voices are summed in the order of their slots, so the same strokes give the same bits for any block size.
+/// Strokes are scheduled by output frame and begin on it, whatever the block size;
+/// ``VoiceSchedule/capacity`` may wait. Notes from outside the microphone wait in their own queue.
+/// If all voices are in use, the least audible hit gives way to a new one. Voices are summed in the
+/// order of their slots, so the same strokes give the same bits for any block size.
 ///
-/// Other drums can take over between two blocks (``use(_:)``): what sounds rings out on the old ones, a hit keeps the
-/// drums it began with, and the old ones are handed back (``retired()``) once nothing needs them.
+/// Other drums can take over between two blocks (``use(_:)``): sounding voices ring out on the old
+/// ones, a hit keeps the drums it began with, and the old ones are handed back (``retired()``) once
+/// they are no longer needed.
 public struct VoiceBank: ~Copyable {
-  /// Slots beyond the voice count, for what fades because its place was taken.
+  /// Further slots, for voices that fade after losing their place.
   static let spareSlotCount = 16
-  /// A voice whose place is taken is silent after this time.
+  /// A voice that lost its place is silent after this time.
   static let stealSeconds: Float = 0.005
   /// A stroke that changes into another takes this time to fade.
   static let crossfadeSeconds: Float = 0.004
-  /// A stroke that changes its drum up to this time after its start begins anew; a later one goes on as the other drum.
-  /// Decisions 12 to 35 ms late were found acceptable by D. Stowell, M. Plumbley, "Delayed decision-making in real-time
-  /// beatbox percussion classification", J. New Music Research 39 (2010).
+  /// A stroke that changes its drum up to this time after its start begins anew; a later one
+  /// continues as the other drum. Decisions 12 to 35 ms late were found acceptable by D. Stowell,
+  /// M. Plumbley, "Delayed decision-making in real-time beatbox percussion classification", J. New
+  /// Music Research 39 (2010).
   static let latestAttackSeconds: Float = 0.035
   /// A change of loudness takes this time.
   static let glideSeconds: Float = 0.003
   /// A change of the mixer takes this time.
   static let remixSeconds: Float = 0.02
-  /// A sound whose tail is not there in time takes this time to fade.
+  /// A sound with a late tail takes this time to fade.
   static let lateFadeSeconds: Float = 0.002
 
   /// Output frame that is rendered next.
@@ -35,9 +38,9 @@ public struct VoiceBank: ~Copyable {
   public private(set) var leftOutCount = 0
   /// Sounds that ended early because their tails did not come in time.
   public internal(set) var lateTailCount = 0
-  /// What new hits strike.
+  /// The drums of new hits.
   var drums: DrumSetPointer
-  /// What rings out; nil if nothing does.
+  /// Drums that ring out; nil for none.
   var retiring: DrumSetPointer?
   let sampleRateHz: Float
   let voiceCount: Int
@@ -50,7 +53,7 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
-  /// What the sounds strike that are heard.
+  /// The pads of heard sounds.
   let pads: SoundPads
   private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
@@ -131,13 +134,13 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
-  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false if it does.
+  /// Cancels the hit's stroke if it does not sound by output frame `frame`; false if it does.
   @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
     schedule.cancel(hit: hit, startingFrom: frame)
   }
 
-  /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
-  /// where it never begins.
+  /// Ends the hit's stroke from output frame `releaseFrame` on: it fades out quickly, or never
+  /// begins. True if it never begins.
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
     if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }

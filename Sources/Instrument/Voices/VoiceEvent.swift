@@ -51,8 +51,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     drumsNumber = nil
   }
 
-  /// The variations that were drawn, counted over all layers of all pads of the kit, one for each pad that is struck; none
-  /// where nothing was drawn.
+  /// The chosen variations, counted over all layers of all pads of the kit, one for each struck
+  /// pad; empty if there was no random choice.
   public var variations: [Int] {
     (0..<StruckPads.most).compactMap { choices?[$0]?.variation }
   }

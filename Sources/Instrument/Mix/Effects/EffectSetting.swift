@@ -73,16 +73,16 @@ extension EffectSetting: Codable {
   }
 }
 
-/// What becomes of a slot of a bus's rack.
+/// A change of a slot of a bus's rack.
 public struct SlotChange: Codable, Sendable, Equatable {
   /// The slots of a rack, as players count them.
   public static let slots = 1...Rack.slotCount
 
-  /// Whose rack.
+  /// The rack's bus.
   public let bus: MixBus
   /// Which slot; in ``slots``.
   public let slot: Int
-  /// What it holds from then on; nil for nothing.
+  /// The new content; nil for nothing.
   public let setting: EffectSetting?
 
   /// A slot that holds something, or nothing.

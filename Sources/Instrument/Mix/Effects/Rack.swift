@@ -26,7 +26,7 @@ struct Rack: BitwiseCopyable {
     isIdle = false
   }
 
-  /// Processes frames of interleaved stereo where they lie.
+  /// Processes frames of interleaved stereo in place.
   ///
   /// - Parameter passing: Room for as many.
   @_noLocks mutating func process(
