@@ -68,7 +68,8 @@ public struct EngineSetup {
   /// A journal begins with the playing, not only on request.
   public var keepsJournal = true
 
-  /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled kit.
+  /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled
+  /// kit.
   ///
   /// - Parameter memory: Where the sounds of kits lie; nil for 256 MB.
   public init(profile: Profile = .general, memory: SampleMemory? = nil) {

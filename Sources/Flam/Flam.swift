@@ -25,7 +25,8 @@ import Glibc
       WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
-  /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
+  /// Runs the command that is asked for; every failure ends in a line or two on standard error and
+  /// its exit code.
   static func main() {
     Terminal.prepare()
     rt_share_heap()
@@ -48,7 +49,8 @@ import Glibc
     }
   }
 
-  /// Says that there is no command of the name that was typed, and which one is near; nil if there is one.
+  /// Says that there is no command of the name that was typed, and which one is near; nil if there
+  /// is one.
   private static func noCommand() -> CommandFailure? {
     guard let typed = ArgumentText.all.first, !typed.hasPrefix("-") else {
       return nil

@@ -149,7 +149,8 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Measures the room and the level, once more as long as nothing is heard; false if the player plays all the same.
+  /// Measures the room and the level, once more as long as nothing is heard; false if the player
+  /// plays all the same.
   private func hears(_ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
     while true {
       do throws(LiveLesson.BrokenOff) {

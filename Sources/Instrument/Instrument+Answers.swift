@@ -30,8 +30,8 @@ extension Instrument {
     tell(.begun, told)
   }
 
-  /// The voice starts at onset + a constant; one that is decided too late for that starts at once. The frame of the mix at
-  /// which it starts.
+  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
+  /// The frame of the mix at which it starts.
   @discardableResult
   @_noLocks private mutating func start(_ stroke: NoteOn, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)

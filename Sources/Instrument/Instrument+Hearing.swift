@@ -54,7 +54,8 @@ extension Instrument {
     for frame in 0..<count { piece[frame] = Self.sane(input[first &+ frame]) }
   }
 
-  /// Hears ``piece``, after which the microphone along with the drums may be limited anew, but not before.
+  /// Hears ``piece``, after which the microphone along with the drums may be limited anew, but not
+  /// before.
   @_noLocks private mutating func hearPiece(count: Int, second: UnsafePointer<Float>?) {
     if isMetered { inputMeter.process(piece, count: count) }
     let last = count &- 1

@@ -3,8 +3,9 @@ import CRealtime
 import DSP
 import Realtime
 
-/// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
-/// the frame counter; live play, offline rendering, tests and benchmarks all call it.
+/// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no
+/// thread, no clock but the frame counter; live play, offline rendering, tests and benchmarks all
+/// call it.
 public struct Instrument: ~Copyable {
   var hearing: HitTracker
   var feedbackGuard: FeedbackGuard?
@@ -103,7 +104,8 @@ public struct Instrument: ~Copyable {
   /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 
-  /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
+  /// One block through the instrument, both sides on one clock: `output` holds two samples for each
+  /// of `input`.
   @_noLocks public mutating func process(
     _ input: Span<Float>, into output: inout MutableSpan<Float>
   ) {
@@ -140,7 +142,8 @@ public struct Instrument: ~Copyable {
   /// Some of these wait until the ones before have rung out.
   public var isDrumWaiting: Bool { @_noLocks get { exchange?.isAnyWaiting ?? false } }
 
-  /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
+  /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's
+  /// ceiling.
   ///
   /// - Parameters:
   ///   - unlimited: Receives as many samples from before the limiter.

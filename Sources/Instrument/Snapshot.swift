@@ -41,8 +41,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var untoldHits = 0
   /// Events of hits, including settled ones, that were not fetched in time from the ring.
   public var untoldTurns = 0
-  /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing returns, or
-  /// before it is known.
+  /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing
+  /// returns, or before it is known.
   public var returnGainDecibels: Float?
   /// The output was checked for, and does not return: headphones.
   public var nothingReturns = false

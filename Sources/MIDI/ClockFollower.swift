@@ -9,7 +9,8 @@ struct ClockFollower {
   private static let leastChange = 0.005
   /// No clock for so long: it has stopped.
   private static let longestGapSeconds = 1.0
-  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just changing.
+  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just
+  /// changing.
   private static let mostJitterSeconds = 0.004
 
   private var times: [Double] = []

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// Where a file goes on when its place fails: in the other place that was given; where it was removed, also in its own
-/// folder, which is made again, or in the last one that there is.
+/// Where a file goes on when its place fails: in the other place that was given; where it was
+/// removed, also in its own folder, which is made again, or in the last one that there is.
 package struct FallbackPlaces {
   /// A file that is removed more often is left alone.
   private static let mostMoves = 8
@@ -13,7 +13,8 @@ package struct FallbackPlaces {
   private let lastPath: String?
   private var moveCount = 0
 
-  /// - Parameter lastPath: Where it goes when it was removed and neither its own folder nor the other takes it.
+  /// - Parameter lastPath: Where it goes when it was removed and neither its own folder nor the
+  ///   other takes it.
   package init(elsePath: String?, lastPath: String?) {
     (self.elsePath, self.lastPath) = (elsePath, lastPath)
   }

@@ -37,7 +37,8 @@ public final class Recorder: @unchecked Sendable {
     /// Room for frames of two channels that lie apart; nil if the recording has others.
     fileprivate let pair: UnsafeMutablePointer<Float>?
 
-    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.
+    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then.
+    /// Never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
       guard let stems, let whole else {
         queue.pointee.push(frames, frameCount: frameCount)
@@ -170,18 +171,20 @@ public final class Recorder: @unchecked Sendable {
   /// How the recording goes; for any thread but the audio thread.
   public var status: RecordingStatus { published.withLock { $0 } }
 
-  /// How long the disk may stand still before anything is lost, in seconds: at least ``ringSeconds``.
+  /// How long the disk may stand still before anything is lost, in seconds: at least
+  /// ``ringSeconds``.
   public var roomSeconds: Double {
     Double(samples.capacity / channelCount) / Double(sampleRateHz)
   }
 
-  /// Sound that waits for the disk, in seconds: from ``roomSeconds`` on some is lost. For any thread.
+  /// Sound that waits for the disk, in seconds: from ``roomSeconds`` on some is lost. For any
+  /// thread.
   public var waitingSeconds: Double {
     Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
   }
 
-  /// Writes what still waits and closes the file. Call it once the audio thread pushes no more; later calls only
-  /// return the final status.
+  /// Writes what still waits and closes the file. Call it once the audio thread pushes no more;
+  /// later calls only return the final status.
   @discardableResult public func finish() -> RecordingStatus {
     thread.withLock { running in
       guard let thread = running else { return }
@@ -207,7 +210,8 @@ public final class Recorder: @unchecked Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// The disk's thread. It holds no reference of its own: ``finish()``, at the latest in deinit, waits for its end.
+  /// The disk's thread. It holds no reference of its own: ``finish()``, at the latest in deinit,
+  /// waits for its end.
   private func run() {
     while !isFinishing.load(ordering: .acquiring) {
       disk?.drain()

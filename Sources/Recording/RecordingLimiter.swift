@@ -6,7 +6,8 @@ import Instrument
 package struct RecordingLimiter {
   private var limiter: LookAheadLimiter
   private let channelCount: Int
-  /// Frames that it is later than the live one: left out at the beginning, fetched with silence at the end.
+  /// Frames that it is later than the live one: left out at the beginning, fetched with silence at
+  /// the end.
   package let lateFrames: Int
   private var skippedFrames = 0
 

@@ -3,8 +3,8 @@ import Glibc
 
 /// A room with six flat walls, in which a sound comes on many ways.
 ///
-/// Images of the source in the walls: J. Allen, D. Berkley, "Image method for efficiently simulating small-room acoustics",
-/// JASA 65, 1979.
+/// Images of the source in the walls: J. Allen, D. Berkley, "Image method for efficiently
+/// simulating small-room acoustics", JASA 65, 1979.
 public struct BoxRoom: Sendable {
   /// Of air, in metres a second.
   public static let speedOfSound = 343.0

@@ -3,7 +3,8 @@ import SoundFiles
 import DSP
 import Glibc
 
-/// Kits that are made for a test, laid out and named as those that people find: the hardest corners of formats.
+/// Kits that are made for a test, laid out and named as those that people find: the hardest corners
+/// of formats.
 public struct MadeKits: ~Copyable {
   /// A kit and where it lies.
   public typealias Named = (name: String, path: String)
@@ -68,7 +69,8 @@ public struct MadeKits: ~Copyable {
         """, to: "library/Stereo/Library Kit.sfz")
   }
 
-  /// Names as Debian's largest kit of Hydrogen has them: the way of striking after the drum, left and right, sizes.
+  /// Names as Debian's largest kit of Hydrogen has them: the way of striking after the drum, left
+  /// and right, sizes.
   public func hydrogen() throws -> String {
     var instruments = ""
     for (place, (drum, hertz))
@@ -97,7 +99,8 @@ public struct MadeKits: ~Copyable {
         + "<instrumentList>\(instruments)</instrumentList></drumkit_info>", to: "gm/drumkit.xml")
   }
 
-  /// What only a controller plays: a pedal and a hand on the cymbal, on the very keys of the drums that they end.
+  /// What only a controller plays: a pedal and a hand on the cymbal, on the very keys of the drums
+  /// that they end.
   public func controllers() throws -> String {
     for (name, hertz) in [("open", 6000), ("closed", 8000), ("crash", 3000), ("chick", 5000)]
       as [(String, Float)]

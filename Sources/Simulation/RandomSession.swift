@@ -7,8 +7,8 @@ import Realtime
 import Sequencing
 import Sessions
 
-/// A take that is played live as two devices of their own might: heard and played apart, in blocks of any length, on clocks
-/// that drift, while kits and the mixer change.
+/// A take that is played live as two devices of their own might: heard and played apart, in blocks
+/// of any length, on clocks that drift, while kits and the mixer change.
 package struct RandomSession {
   private static let take = StruckSounds.take(
     StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4, 0.6, 0.3, 0.7, 0.2, 0.5, 0.4, 0.6],
@@ -35,8 +35,8 @@ package struct RandomSession {
       }, in: SampleMemory(blockCount: 512), isWhole: number > 1)
   }
 
-  /// A profile that can take over from the built-in guess, which it does in part resemble: one of its sounds is the same by
-  /// name and drum, one by name only.
+  /// A profile that can take over from the built-in guess, which it does in part resemble: one of
+  /// its sounds is the same by name and drum, one by name only.
   private static let taught = Profile(
     sounds: [
       (Profile.general.sounds[0].name, Profile.general.sounds[0].role, StruckSounds.middle),
@@ -88,7 +88,8 @@ package struct RandomSession {
   /// Plays live; the seed decides all.
   ///
   /// - Parameters:
-  ///   - firstFrame: The input frame from which on it is kept; then the microphone is not heard with the drums.
+  ///   - firstFrame: The input frame from which on it is kept; then the microphone is not heard
+  ///     with the drums.
   ///   - changesPads: Whether sounds are given other pads meanwhile.
   package init(seed: UInt64, from firstFrame: Int = 0, changesPads: Bool = true) {
     let history = PerformanceHistory(sampleRateHz: 48_000)

@@ -6,7 +6,8 @@ import Instrument
 import Kits
 import Profiles
 
-/// An engine with a kit of a few short sounds that hears a take and plays unheard, in real time or a ``World``'s, on any machine.
+/// An engine with a kit of a few short sounds that hears a take and plays unheard, in real time or
+/// a ``World``'s, on any machine.
 public final class SilentEngine {
   /// The engine, not started.
   public let engine: Engine

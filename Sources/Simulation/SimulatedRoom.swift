@@ -2,7 +2,8 @@
 import DSP
 import Glibc
 
-/// A small loudspeaker and a microphone in a room, with the direct sound's time of arrival known exactly.
+/// A small loudspeaker and a microphone in a room, with the direct sound's time of arrival known
+/// exactly.
 ///
 /// Images of the loudspeaker in the walls of a box (J. Allen, D. Berkley, "Image method for
 /// efficiently simulating small-room acoustics", JASA 65, 1979), each at its place between two

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A table in a room that is struck at different places and heard by two microphones on it: a simulation.
+/// A table in a room that is struck at different places and heard by two microphones on it: a
+/// simulation.
 ///
 /// The strike is a dry sound; each microphone hears it from its place by images in the walls
 /// (``BoxRoom``), and with its own diffuse tail. The wood conducts nothing.
@@ -10,7 +11,8 @@ public struct StruckTable: Sendable {
   public static let placeCount = 4
   private static let imageOrder = 2
   private static let tailSeconds = 0.25
-  /// The amplitude of the tail at its beginning, against the direct sound of the first place at the first microphone.
+  /// The amplitude of the tail at its beginning, against the direct sound of the first place at the
+  /// first microphone.
   private static let tailGain = 0.02
 
   private let room: BoxRoom
@@ -19,7 +21,8 @@ public struct StruckTable: Sendable {
   private let strayMetres: Double
   private let sampleRateHz: Double
 
-  /// The table of a seed: 1.2 m by 0.6 m, somewhere in a room of 3 to 6 m, its places in a row 25 cm apart.
+  /// The table of a seed: 1.2 m by 0.6 m, somewhere in a room of 3 to 6 m, its places in a row 25
+  /// cm apart.
   ///
   /// - Parameters:
   ///   - spacingMetres: From one microphone to the other.

@@ -23,8 +23,8 @@ public enum TestKit {
   public struct Drum {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
-    /// How much stronger and brighter each variation of a layer is than the others, in standard deviations; none where
-    /// empty.
+    /// How much stronger and brighter each variation of a layer is than the others, in standard
+    /// deviations; none where empty.
     public var deviations: [Float] = []
     /// How often each variation stands in its layer; once where empty.
     public var turns: [Int] = []

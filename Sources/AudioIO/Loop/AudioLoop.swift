@@ -89,7 +89,6 @@ public final class AudioLoop: @unchecked Sendable {
   ///   - survivesLoss: The loop continues if a device is lost. The handler is still called in time,
   ///     with silence for the lost input, and the device is reopened with its old settings when it
   ///     returns. ``newEvents()`` reports it.
-  ///     for input that is lost; the device is taken up again, as it was, when it returns. ``newEvents()`` reports it.
   public func start(
     _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil,
     survivesLoss: Bool = false

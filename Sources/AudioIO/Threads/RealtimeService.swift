@@ -21,7 +21,8 @@ struct RealtimeService: Sendable {
   /// How long a service has to answer, in milliseconds: the bus may have to start it first.
   private static let patienceMilliseconds: Int32 = 2000
 
-  /// Those there are, in the order in which they are asked: rtkit itself, and the portal of a sandbox.
+  /// Those there are, in the order in which they are asked: rtkit itself, and the portal of a
+  /// sandbox.
   static let all = [
     RealtimeService(
       name: "rtkit", bus: .system,

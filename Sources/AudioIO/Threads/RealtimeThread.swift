@@ -8,7 +8,8 @@ public struct RealtimeThread: ~Copyable {
   public let grant: RealtimeGrant
   private let thread: OpaquePointer
 
-  /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything else.
+  /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything
+  /// else.
   public static let audioPriority = 80
 
   /// Starts `main(context)`; nil if the system can start no thread.

@@ -47,7 +47,8 @@ public struct CountIn: Codable, Sendable, Equatable {
   /// The same on one channel, spoken: each beat says its number in the bar. The very last beat is a
   /// click alone, so that no word still sounds when the playing begins.
   ///
-  /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat begins.
+  /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat
+  ///   begins.
   public func samples(saying words: [[Float]], sampleRateHz: Int) -> [Float] {
     var samples = frames(sampleRateHz: sampleRateHz).map(\.left)
     let clock = clock(sampleRateHz: sampleRateHz)

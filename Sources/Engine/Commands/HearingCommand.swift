@@ -26,7 +26,8 @@ extension EngineCommand {
     /// How strength becomes velocity.
     public var velocityCurve: VelocityCurve?
 
-    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and velocityCurve.
+    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and
+    /// velocityCurve.
     public init(
       sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
       sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,

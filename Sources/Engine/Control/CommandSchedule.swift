@@ -61,7 +61,8 @@ struct DueFrames {
 extension EngineControl {
   /// A command that is sent ahead leaves this long before its frame: more than two turns.
   private static let leadSeconds = 0.12
-  /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears may take long.
+  /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears
+  /// may take long.
   private static let hearingLeadSeconds = HearingDesk.leadSeconds + 0.4
 
   private var dueFrames: DueFrames {

@@ -11,8 +11,8 @@ extension EngineControl {
   /// Carries a command out, or says why that is not possible.
   ///
   /// - Parameters:
-  ///   - frame: The output frame on which a command that is sent ahead takes place; nil for the next
-  ///     possible one.
+  ///   - frame: The output frame on which a command that is sent ahead takes place; nil for the
+  ///     next possible one.
   ///   - prepared: The same with everything it needs.
   mutating func perform(
     _ command: EngineCommand, atFrame frame: Int? = nil, _ prepared: any PreparedCommand

@@ -19,7 +19,8 @@ extension EngineEvent {
     public let midiNote: Int?
     /// 0...1; 0 where it strikes nothing.
     public let velocity: Float
-    /// The output frame at which its first sample leaves the instrument, or at which it begins to fade.
+    /// The output frame at which its first sample leaves the instrument, or at which it begins to
+    /// fade.
     public let startFrame: Int
     /// The next output frame when the note arrived.
     public let askedFrame: Int

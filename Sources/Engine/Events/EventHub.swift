@@ -25,8 +25,8 @@ public final class EventHub: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: How many events may wait, at least 1; beyond that the oldest are lost.
-  ///   - isWanted: Which events are received. The sender calls it, under locks: it must be quick, ask
-  ///     nothing of the hub or the engine, and not hold the engine.
+  ///   - isWanted: Which events are received. The sender calls it, under locks: it must be quick,
+  ///     ask nothing of the hub or the engine, and not hold the engine.
   public func subscribe(
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> EventSubscription {

@@ -102,7 +102,8 @@ struct KitChanger {
   /// - Parameters:
   ///   - name: As it was requested.
   ///   - path: Its path.
-  ///   - frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
+  ///   - frame: It takes over once this output frame has been reached; nil for as soon as it is
+  ///     ready.
   mutating func change(
     to name: String, at path: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
   ) throws(KitError) {

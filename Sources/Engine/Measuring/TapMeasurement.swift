@@ -10,7 +10,8 @@ import SoundFiles
 public final class TapMeasurement {
   /// What was measured.
   public struct Result {
-    /// From taps to drums, as the microphone heard both; nil if no drum was heard clearly after a tap.
+    /// From taps to drums, as the microphone heard both; nil if no drum was heard clearly after a
+    /// tap.
     public let report: LatencyReport?
     /// The measurement of the devices' own part; nil if there is none.
     public let device: StoredMeasurement?

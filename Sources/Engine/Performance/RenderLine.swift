@@ -6,7 +6,8 @@ import Synchronization
 /// Plays stretches of a take in their order, on a thread of its own if allowed: while one is
 /// played, earlier ones can be written and later ones read.
 ///
-/// One thread fills stretches and takes them back; the instrument is played by one thread at any time.
+/// One thread fills stretches and takes them back; the instrument is played by one thread at any
+/// time.
 final class RenderLine {
   /// How many stretches are under way at a time.
   private static let depth = 4

@@ -18,8 +18,9 @@ struct LatencyOutcome: Encodable {
   var setup: MeasuredSetup?
   var details: (any Details)?
 
-  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is over the budget.
-  /// Figures that are in doubt are not printed: ends with 69 where devices gave them, else with 65.
+  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is
+  /// over the budget. Figures that are in doubt are not printed: ends with 69 where devices gave
+  /// them, else with 65.
   func conclude(_ options: LatencyOptions) throws {
     if let doubt = report.doubt {
       let text = LatencyDoubtText(doubt: doubt)

@@ -40,7 +40,8 @@ struct InstrumentOptions {
     return loaded
   }
 
-  /// The kit that is asked for; one that Flam makes itself is made now, where that has not been done.
+  /// The kit that is asked for; one that Flam makes itself is made now, where that has not been
+  /// done.
   func madeKit() throws -> String? {
     _ = try KitLocator().readyKit(kit)
     return kit

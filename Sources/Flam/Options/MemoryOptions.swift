@@ -8,7 +8,8 @@ import Instrument
 struct MemoryOptions: ParsableArguments {
   /// The default while playing, in megabytes.
   static let defaultMegabytes = 256
-  /// The default for work that is not in real time. Only address space is reserved; pages come as a kit needs them.
+  /// The default for work that is not in real time. Only address space is reserved; pages come as a
+  /// kit needs them.
   private static let withoutClockMegabytes = 4096
   private static let fewestMegabytes = 8
   /// Half of the memory of this machine.

@@ -4,8 +4,8 @@ import Glibc
 import Realtime
 import Storage
 
-/// Another command of Flam as a process of its own, for the page: whatever it reads, it takes neither the locked memory of
-/// the one that plays nor its time.
+/// Another command of Flam as a process of its own, for the page: whatever it reads, it takes
+/// neither the locked memory of the one that plays nor its time.
 enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
   private static let waitMicroseconds = 20_000
@@ -70,7 +70,8 @@ enum OwnProcess {
       ?? "'flam \(arguments[0])' ended without a word"
   }
 
-  /// Starts this program again, at the priority of the thread that calls, with no signal blocked and no input.
+  /// Starts this program again, at the priority of the thread that calls, with no signal blocked
+  /// and no input.
   private static func start(
     _ arguments: [String], output: String, tellingTo told: String
   ) -> pid_t? {

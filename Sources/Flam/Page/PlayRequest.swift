@@ -2,7 +2,8 @@
 import Engine
 import Glibc
 
-/// What another program asks of one that plays, as a line of JSON; the answer is one of the following, or a ``PlayRefusal``.
+/// What another program asks of one that plays, as a line of JSON; the answer is one of the
+/// following, or a ``PlayRefusal``.
 struct PlayRequest: Codable {
   /// What there is to ask for.
   enum Wish: String, Codable {

@@ -5,8 +5,8 @@ import Web
 import Realtime
 import Synchronization
 
-/// The page of what plays: shown from the start, or as long as others want it. It comes back where playing begins again on
-/// other devices, with another engine.
+/// The page of what plays: shown from the start, or as long as others want it. It comes back where
+/// playing begins again on other devices, with another engine.
 final class ShownPage: Sendable {
   /// The page's address, and who may see it.
   struct Wish {

@@ -4,10 +4,11 @@ import DSP
 /// Learns the echo path of the output to the microphone, predicts the echo, and estimates the error
 /// of that prediction.
 ///
-/// A Kalman filter on the response's partitions, bin by bin: the less certain a coefficient and the fainter everything
-/// else that is heard, the larger its step. Taps are noise to it that is loud for a moment, so it hardly moves while one
-/// sounds. Source: G. Enzner, P. Vary, "Frequency-domain adaptive Kalman filter for acoustic echo control in hands-free
-/// telephones", Signal Processing 86, 2006; F. Kuech, E. Mabande, G. Enzner, "State-space architecture of the
+/// A Kalman filter on the response's partitions, bin by bin: the less certain a coefficient and the
+/// fainter everything else that is heard, the larger its step. Taps are noise to it that is loud
+/// for a moment, so it hardly moves while one sounds. Source: G. Enzner, P. Vary, "Frequency-domain
+/// adaptive Kalman filter for acoustic echo control in hands-free telephones", Signal Processing
+/// 86, 2006; F. Kuech, E. Mabande, G. Enzner, "State-space architecture of the
 /// partitioned-block-based acoustic echo controller", Proc. ICASSP 2014.
 struct EchoCanceller: ~Copyable {
   static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }

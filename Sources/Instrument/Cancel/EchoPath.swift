@@ -11,7 +11,8 @@ public struct EchoPath: Codable, Equatable, Sendable {
   public let delayFrames: Int
   /// Power that returns over the power that is played, in decibels.
   public let gainDecibels: Float
-  /// How sure it is that something returns, 0...1: grows with how far the response stands out of the noise.
+  /// How sure it is that something returns, 0...1: grows with how far the response stands out of
+  /// the noise.
   public let confidence: Float
 
   /// Gain that a response must have to stand out of the noise, in decibels.
@@ -23,11 +24,12 @@ public struct EchoPath: Codable, Equatable, Sendable {
   private static let spreadDecibels: Float = 10
   /// From this confidence on, the output is assumed to return.
   private static let returningConfidence: Float = 0.3
-  /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the response.
+  /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the
+  /// response.
   private static let doubtfulDecibels: Float = 14
   private static let sureDecibels: Float = 34
-  /// One side alone proves so much less: music may look like it. The loudest of both lie so near one another, in frames:
-  /// 20 ms at 48 kHz, seven metres.
+  /// One side alone proves so much less: music may look like it. The loudest of both lie so near
+  /// one another, in frames: 20 ms at 48 kHz, seven metres.
   private static let aloneShare: Float = 0.5
   private static let togetherFrames = 960
   /// The response begins when it first reaches this part of its peak, in decibels.

@@ -10,14 +10,16 @@ import Realtime
 /// blocks of 64 frames, whatever the device's are: a prediction is made before its first frame is
 /// heard, so nothing is delayed.
 ///
-/// - Limits: a return sooner than ``FeedbackSettings/earliestFrames``, later than the path, or distorted by the
-///   loudspeaker remains. What returns to a device with a clock of its own is followed along the ``Timeline``.
+/// - Limits: a return sooner than ``FeedbackSettings/earliestFrames``, later than the path, or
+///   distorted by the loudspeaker remains. What returns to a device with a clock of its own is
+///   followed along the ``Timeline``.
 struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   /// Learning uses a signal whitened by `1 - emphasis z⁻¹`: drums have most of their power at low
   /// frequencies.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
-  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
+  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in
+  /// decibels.
   private static let usefulDecibels: Float = 1
   private static let wrongDecibels: Float = 0
   /// A return that is so much larger than assumed, as a ratio of powers, is another.

@@ -4,7 +4,8 @@ import DSP
 /// Judges block by block whether the predicted echo really returns: how far the prediction lowers
 /// the input.
 ///
-/// Taps and noise are in the input with the prediction and without it: they blur the figure and do not turn it round.
+/// Taps and noise are in the input with the prediction and without it: they blur the figure and do
+/// not turn it round.
 struct ReductionMeter: BitwiseCopyable {
   /// Blocks over which is averaged.
   private static let memoryBlocks: Float = 500

@@ -12,7 +12,8 @@ struct ResidualLevel: BitwiseCopyable {
   private static let unknownRiseDecibels: Float = 1
   /// How far off the reckoning may be, in decibels.
   private static let mostDecibels: Float = 12
-  /// How far below it may be while it is not known whether anything returns: with headphones nothing does.
+  /// How far below it may be while it is not known whether anything returns: with headphones
+  /// nothing does.
   private static let unknownMostDecibels: Float = 50
   /// How far the level lies above the rarely exceeded value, in decibels.
   private static let marginDecibels: Float = 3

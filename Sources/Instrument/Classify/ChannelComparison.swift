@@ -9,9 +9,9 @@ import DSP
 /// of the highest normalised cross-correlation; a parabola through it and the values half a frame
 /// to each side finds it to a fraction of a frame. A value is unknown if it does not stand out from
 /// the sound just before, of noise or of our own drums. Nothing is waited for: frames after the
-/// horizon are not used.
-/// Sources: C. Knapp, G. Carter, "The generalized correlation method for estimation of time delay", IEEE Trans. ASSP 24, 1976;
-/// J. Smith, "Spectral Audio Signal Processing", 2011, "Quadratic interpolation of spectral peaks".
+/// horizon are not used. Sources: C. Knapp, G. Carter, "The generalized correlation method for
+/// estimation of time delay", IEEE Trans. ASSP 24, 1976; J. Smith, "Spectral Audio Signal
+/// Processing", 2011, "Quadratic interpolation of spectral peaks".
 public struct ChannelComparison: ~Copyable {
   /// The longest delay that is looked for, in seconds: 0.69 m of air.
   public static var mostDelaySeconds: Float { @_noLocks get { 0.002 } }
@@ -94,7 +94,8 @@ public struct ChannelComparison: ~Copyable {
     return Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
   }
 
-  /// How the channels differ in the hit at `onsetFrame`, by the frames up to a horizon, which must have been heard.
+  /// How the channels differ in the hit at `onsetFrame`, by the frames up to a horizon, which must
+  /// have been heard.
   @_noLocks public func difference(
     first: borrowing InputHistory, second: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> ChannelDifference {

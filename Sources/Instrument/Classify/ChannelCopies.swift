@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Notices a card that has one microphone: it gives its sound twice, or nothing on the second channel.
+/// Notices a card that has one microphone: it gives its sound twice, or nothing on the second
+/// channel.
 struct ChannelCopies: BitwiseCopyable {
   /// If a sound is the same on both channels for this long, one is a copy of the other, in seconds.
   private static let shownSeconds: Float = 1

@@ -42,7 +42,8 @@ struct ClassAdaptation: ~Copyable {
   static var slotCount: Int { @_noLocks get { 16 } }
 
   private struct SoundClass: BitwiseCopyable {
-    /// Mean squared distance of unseen examples from their sound at the last horizon; nil if it is not known.
+    /// Mean squared distance of unseen examples from their sound at the last horizon; nil if it is
+    /// not known.
     let usualDistance: Float?
     var taughtHits: Float = 0
     var namedHits: Float = 0

@@ -24,7 +24,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
 public struct Classifier: ~Copyable {
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
-  /// A hit of this age, in seconds, whose newest part brought no higher peak is past its peak, whatever its forecast.
+  /// A hit of this age, in seconds, whose newest part brought no higher peak is past its peak,
+  /// whatever its forecast.
   private static let attackSeconds: Float = 0.01
 
   private var features: HitFeatures
@@ -50,8 +51,8 @@ public struct Classifier: ~Copyable {
   private var final = ClassAdaptation.Judgement(sound: 0, certainty: 0, distance: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
-  /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
-  /// rate does not carry are left out.
+  /// A classifier of the sounds of `model`, which may have been learned at another sample rate:
+  /// bands that either rate does not carry are left out.
   public init(model: HearingModel, sampleRateHz: Float) {
     features = HitFeatures(sampleRateHz: sampleRateHz)
     discriminant = Discriminant(
@@ -97,7 +98,8 @@ public struct Classifier: ~Copyable {
   /// It was learned by two microphones, and asks how they differ.
   public var knowsPlaces: Bool { @_noLocks get { places != nil } }
 
-  /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
+  /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been
+  /// heard.
   ///
   /// - Parameters:
   ///   - difference: How two microphones differ in the hit so far; nothing if there is one.
@@ -134,7 +136,8 @@ public struct Classifier: ~Copyable {
       let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
       let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
       total += odds
-      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few much worse.
+      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few
+      // much worse.
       squares += odds * odds
       rise += odds * odds * forecast.rise(reachedDecibels: level)
     }

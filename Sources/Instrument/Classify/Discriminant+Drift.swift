@@ -5,8 +5,8 @@ extension Discriminant {
   /// The features that were measured last at their horizon, whitened.
   var measured: UnsafePointer<SIMD8<Float>> { @_noLocks get { UnsafePointer(whitened) } }
 
-  /// Moves the means of a sound at a horizon by a part of the way from the nearest of them to a hit, which is whitened; `drift`
-  /// receives by how much.
+  /// Moves the means of a sound at a horizon by a part of the way from the nearest of them to a
+  /// hit, which is whitened; `drift` receives by how much.
   @_noLocks func move(
     sound: Int, horizon: Int, towards hit: UnsafePointer<SIMD8<Float>>, by part: Float,
     drift: UnsafeMutablePointer<SIMD8<Float>>
@@ -26,7 +26,8 @@ extension Discriminant {
     }
   }
 
-  /// Squared distance of a whitened hit from a sound at a horizon, as the sound was before it drifted by `drift`.
+  /// Squared distance of a whitened hit from a sound at a horizon, as the sound was before it
+  /// drifted by `drift`.
   @_noLocks func squaredDistance(
     of hit: UnsafePointer<SIMD8<Float>>, from sound: Int, horizon: Int,
     before drift: UnsafePointer<SIMD8<Float>>?

@@ -28,8 +28,8 @@ public struct Discriminant: ~Copyable {
   let firstExemplar: UnsafeMutablePointer<Int>
   let exemplarCount: Int
   let shiftVectors: Int
-  /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened, times
-  /// ``exemplarReach``.
+  /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened,
+  /// times ``exemplarReach``.
   let differences: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: turns the squared distance of
   /// a hit from the mean into that from an exemplar, in addition to the product of their
@@ -89,8 +89,8 @@ public struct Discriminant: ~Copyable {
   /// The place of a horizon's first feature among all.
   @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
 
-  /// Writes the squared distance of a hit from each sound at one horizon, by its features there and by those of the
-  /// horizon before, of the same onset; the first horizon is its own `earlier` one.
+  /// Writes the squared distance of a hit from each sound at one horizon, by its features there and
+  /// by those of the horizon before, of the same onset; the first horizon is its own `earlier` one.
   @_noLocks func measure(
     _ features: UnsafePointer<Float>, earlier earlierFeatures: UnsafePointer<Float>, horizon: Int,
     into distances: UnsafeMutablePointer<Float>

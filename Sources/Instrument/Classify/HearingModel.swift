@@ -11,8 +11,8 @@
 public struct HearingModel: Sendable, Equatable {
   /// A hit that a sound was learned from.
   public struct Exemplar: Sendable, Equatable {
-    /// Horizon by horizon, how its features differ from the mean of its sound, in decibels: ``HearingModel/bandCount`` a
-    /// look.
+    /// Horizon by horizon, how its features differ from the mean of its sound, in decibels:
+    /// ``HearingModel/bandCount`` a look.
     public var differences: [[Float]]
     /// Its waveform around the onset, as ``Example`` has it.
     public var wave: [Float]
@@ -31,7 +31,8 @@ public struct HearingModel: Sendable, Equatable {
   public struct SoundClass: Sendable, Equatable {
     /// The player's name for it.
     public var name: String
-    /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
+    /// Expected features in decibels, horizon by horizon: shift by shift,
+    /// ``HearingModel/bandCount`` a look.
     public var means: [[Float]]
     /// The forecast of a hit's peak, at each horizon.
     public var forecasts: [PeakForecast]
@@ -41,8 +42,8 @@ public struct HearingModel: Sendable, Equatable {
     public var burst: Burst
     /// Median peak of its strokes, in dBFS; nil if it is not known.
     public var usualPeakDecibels: Float?
-    /// Mean squared distance at the last horizon of examples that were not learned from; nil if it is not known. Without it
-    /// nothing is learned while playing.
+    /// Mean squared distance at the last horizon of examples that were not learned from; nil if it
+    /// is not known. Without it nothing is learned while playing.
     public var usualDistance: Float?
     /// Some of the hits it was learned from; empty if there were none.
     public var exemplars: [Exemplar]
@@ -72,7 +73,8 @@ public struct HearingModel: Sendable, Equatable {
   /// Horizon by horizon and shift by shift, the addition to the squared distance for an onset that
   /// is this far off.
   public var shiftCosts: [[Float]]
-  /// How the features of a sound vary together at each horizon, in square decibels; square, row-major.
+  /// How the features of a sound vary together at each horizon, in square decibels; square,
+  /// row-major.
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]

@@ -30,7 +30,8 @@ public struct HitFeatures: ~Copyable {
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 60 } }
   static var highestHz: Float { @_noLocks get { 16_000 } }
-  /// Bands are about equally wide below this frequency, and a constant part of their frequency above it.
+  /// Bands are about equally wide below this frequency, and a constant part of their frequency
+  /// above it.
   static var bendHz: Float { @_noLocks get { 200 } }
 
   /// Bands that the sample rate carries; the higher ones are left out.
@@ -76,7 +77,8 @@ public struct HitFeatures: ~Copyable {
     for feature in 0..<count { levels[feature] = Units.decibels(power: levels[feature] + floor) }
   }
 
-  /// The middle of the levels of one horizon, weighted by power: the base-2 logarithm of a frequency in hertz.
+  /// The middle of the levels of one horizon, weighted by power: the base-2 logarithm of a
+  /// frequency in hertz.
   @_noLocks static func brightnessOctaves(
     _ levels: UnsafePointer<Float>, bandCount: Int
   ) -> Float {

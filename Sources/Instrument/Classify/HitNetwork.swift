@@ -45,7 +45,8 @@ struct HitNetwork: ~Copyable {
     levels.deallocate()
   }
 
-  /// Logarithm of the odds that a shape, of which ``HitShape/fewestSegments`` or more were heard, is a strike.
+  /// Logarithm of the odds that a shape, of which ``HitShape/fewestSegments`` or more were heard,
+  /// is a strike.
   @_noLocks func logOdds(_ shape: HitShape) -> Float {
     let scale = 1 / shape.loudest
     for segment in 0..<shape.heardSegments {

@@ -3,8 +3,8 @@
 /// The course of the input's power around an onset: as any struck object has it, whatever its
 /// material.
 ///
-/// Mean powers of eight bands, an octave or so each, in segments that grow with their distance from the onset, and the
-/// power of the background they stand on.
+/// Mean powers of eight bands, an octave or so each, in segments that grow with their distance from
+/// the onset, and the power of the background they stand on.
 public struct HitShape: BitwiseCopyable, Sendable {
   /// Bands at a sample rate that carries them all.
   public static var bandCount: Int { @_noLocks get { 8 } }

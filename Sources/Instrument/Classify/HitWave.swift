@@ -34,7 +34,8 @@ public enum HitWave {
     leadCount + Int(horizonSeconds / stepSeconds + 0.01)
   }
 
-  /// Writes `count` points from `firstStep` on, counted from the onset, which only frames up to theirs enter.
+  /// Writes `count` points from `firstStep` on, counted from the onset, which only frames up to
+  /// theirs enter.
   @_noLocks static func read(
     _ history: borrowing InputHistory, onsetFrame: Int, firstStep: Int, count: Int,
     sampleRateHz: Float, into points: UnsafeMutablePointer<Float>

@@ -53,8 +53,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     case released
   }
 
-  /// The first horizon that is counted from the onset as located again; before, too little was heard to locate it
-  /// better.
+  /// The first horizon that is counted from the onset as located again; before, too little was
+  /// heard to locate it better.
   public static var firstLocatedHorizon: Int { @_noLocks get { 4 } }
   /// A stroke follows its touch within this time, in seconds.
   static let touchSeconds: Float = 0.016
@@ -102,7 +102,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   private let horizons: HorizonFrames
   private let times: Times
 
-  /// The hit at `foundFrame`, found when `frameCount` frames had been heard; horizons that had passed are skipped.
+  /// The hit at `foundFrame`, found when `frameCount` frames had been heard; horizons that had
+  /// passed are skipped.
   @_noLocks public init(
     foundFrame: Int, frameCount: Int, horizons: HorizonFrames
   ) {
@@ -127,8 +128,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return age > 0 && age <= times.touch && age % times.look == 0
   }
 
-  /// The frame after `frameCount` at which it ``looks(atFrame:)``, or at which the next horizon is reached or has been, if that
-  /// comes first.
+  /// The frame after `frameCount` at which it ``looks(atFrame:)``, or at which the next horizon is
+  /// reached or has been, if that comes first.
   @_noLocks func nextFrame(after frameCount: Int) -> Int {
     let next = frameCount &+ 1
     guard horizon < HitFeatures.horizonCount else { return next }
@@ -192,7 +193,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return isHeld ? .held : .released
   }
 
-  /// Whether the next horizon is reached at `frameCount`, counted from the onset as it was located last.
+  /// Whether the next horizon is reached at `frameCount`, counted from the onset as it was located
+  /// last.
   @_noLocks public func isReached(atFrame frameCount: Int) -> Bool {
     horizon < HitFeatures.horizonCount && frameCount >= onsetFrame + horizons[horizon]
   }

@@ -11,8 +11,8 @@ public struct PeakForecast: BitwiseCopyable, Sendable, Equatable {
   public var reachedDecibels: Float
   /// How far it then still rises, in decibels.
   public var riseDecibels: Float
-  /// How much more it rises for each decibel more that it has reached; -1 (every hit ends equally loud) ... 0 (every
-  /// hit rises equally far).
+  /// How much more it rises for each decibel more that it has reached; -1 (every hit ends equally
+  /// loud) ... 0 (every hit rises equally far).
   public var slope: Float
   /// The least level that a hit it was learned from had reached, in dBFS.
   public var softestDecibels: Float

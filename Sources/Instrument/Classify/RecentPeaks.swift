@@ -10,7 +10,8 @@ struct RecentPeaks: BitwiseCopyable {
 
   /// In dBFS, from the softest to the loudest.
   private var sorted = InlineArray<8, Float>(repeating: 0)
-  /// The same in the order in which they were heard, the oldest at `noted % count` once there are eight.
+  /// The same in the order in which they were heard, the oldest at `noted % count` once there are
+  /// eight.
   private var peaks = InlineArray<8, Float>(repeating: 0)
   private var noted = 0
 

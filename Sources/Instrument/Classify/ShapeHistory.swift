@@ -37,7 +37,8 @@ public struct ShapeHistory: ~Copyable {
   private var grain = SIMD8<Float>.zero
   private var cell = SIMD8<Float>.zero
 
-  /// A history that begins near `firstFrame`: at the first boundary of its cells from there on, ``beginFrame``.
+  /// A history that begins near `firstFrame`: at the first boundary of its cells from there on,
+  /// ``beginFrame``.
   public init(sampleRateHz: Float, firstFrame: Int = 0) {
     grainFrames = max(1, Int(Self.grainSeconds * sampleRateHz))
     let cellFrames = grainFrames * Self.cellGrains
@@ -102,7 +103,8 @@ public struct ShapeHistory: ~Copyable {
   }
 
   @_noLocks private mutating func addPowers(of samples: UnsafePointer<Float>, count: Int) {
-    // Copies lie in registers. The halves are filtered side by side, so that neither waits for itself.
+    // Copies lie in registers. The halves are filtered side by side, so that neither waits for
+    // itself.
     var (highPass, lowPass, grain) = (highPass, lowPass, grain)
     for frame in 0..<count {
       let low = Self.band(samples[frame], &highPass[0], &lowPass[0])
@@ -155,7 +157,8 @@ public struct ShapeHistory: ~Copyable {
     return shape
   }
 
-  /// The power that a fifth of the cells before a grain lie below, in each band, found by bisection.
+  /// The power that a fifth of the cells before a grain lie below, in each band, found by
+  /// bisection.
   @_noLocks private func noise(before grain: Int) -> SIMD8<Float> {
     let end = max(0, grain) / Self.cellGrains
     let newest = grainCount / Self.cellGrains
@@ -163,7 +166,8 @@ public struct ShapeHistory: ~Copyable {
     let start = max(oldest, end - Self.backgroundCells)
     guard start < end else { return .zero }
     let rank = SIMD8<Float>(repeating: Self.backgroundShare * Float(end - start))
-    // Positive numbers are in the order of their bits, and halves of these are about the middles of their logarithms.
+    // Positive numbers are in the order of their bits, and halves of these are about the middles of
+    // their logarithms.
     var low = SIMD8<UInt32>(repeating: Float(1e-14).bitPattern)
     var high = SIMD8<UInt32>(repeating: Float(1e2).bitPattern)
     for _ in 0..<16 {

@@ -25,8 +25,8 @@ public struct SoundRecogniser: ~Copyable {
   /// Distinguishes the sounds of a profile.
   ///
   /// - Parameters:
-  ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil for those of the first
-  ///     profile.
+  ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil
+  ///     for those of the first profile.
   ///   - pads: The pads of each sound.
   ///   - changes: Hearing settings that differ from the usual ones.
   public init(

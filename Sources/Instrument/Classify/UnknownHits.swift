@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many of the last strikes that were beyond doubt were none of the player's sounds: another person plays, or the
-/// same one elsewhere. Then the bounds widen stroke by stroke, so that the nearest sounds answer.
+/// How many of the last strikes that were beyond doubt were none of the player's sounds: another
+/// person plays, or the same one elsewhere. Then the bounds widen stroke by stroke, so that the
+/// nearest sounds answer.
 struct UnknownHits: BitwiseCopyable {
   private static var most: Float { @_noLocks get { 1.5 } }
   /// This many of the last six.

@@ -10,8 +10,8 @@ public struct UnknownSoundModel: Sendable, Equatable {
   /// The model when a shape is heard up to ``HitShape/fewestSegments`` segments, and one and two
   /// more.
   public struct Stage: Sendable, Equatable {
-    /// For each sound the levels expected in the segments from ``UnknownSoundModel/firstSegment`` on, in decibels below
-    /// the loudest, a band after another.
+    /// For each sound the levels expected in the segments from ``UnknownSoundModel/firstSegment``
+    /// on, in decibels below the loudest, a band after another.
     public var means: [[Float]]
     /// How these vary together, in square decibels; square, row-major.
     public var covariance: [Double]

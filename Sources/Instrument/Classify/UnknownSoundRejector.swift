@@ -36,8 +36,8 @@ public struct UnknownSoundRejector: ~Copyable {
   private let difference: UnsafeMutablePointer<Float>
   private let medianDecibels: UnsafeMutablePointer<Float>
 
-  /// A judge for `model`, which may have been learned at another sample rate: bands that either rate does not carry
-  /// say nothing.
+  /// A judge for `model`, which may have been learned at another sample rate: bands that either
+  /// rate does not carry say nothing.
   public init(model: UnknownSoundModel, sampleRateHz: Float) {
     modelBands = model.bandCount
     bandCount = min(model.bandCount, ShapeHistory.availableBands(sampleRateHz: sampleRateHz))
@@ -76,8 +76,9 @@ public struct UnknownSoundRejector: ~Copyable {
     medianDecibels.deallocate()
   }
 
-  /// The sound nearest to a shape of which ``HitShape/fewestSegments`` or more were heard, and how far inside its
-  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil if no sound was learned.
+  /// The sound nearest to a shape of which ``HitShape/fewestSegments`` or more were heard, and how
+  /// far inside its bound the shape lies: the logarithm of a ratio of squared distances. Nil if no
+  /// sound was learned.
   @_noLocks public mutating func nearest(_ shape: HitShape) -> Nearest? {
     guard stageCount > 0 else { return nil }
     var nearest = 0
@@ -124,8 +125,8 @@ public struct UnknownSoundRejector: ~Copyable {
 }
 
 extension HitShape {
-  /// Levels that an ``UnknownSoundModel`` of `bandCount` bands is learned from: those of the segments from its first on,
-  /// in decibels below the loudest.
+  /// Levels that an ``UnknownSoundModel`` of `bandCount` bands is learned from: those of the
+  /// segments from its first on, in decibels below the loudest.
   public func levels(bandCount: Int) -> [Float] {
     let floor = Units.power(decibels: UnknownSoundModel.floorDecibels)
     let scale = 1 / loudest

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// How a player wants strength to become velocity, by the names that drum modules use. `v` is the strength on the
-/// line of ``VelocityCalibration``, 0...1.
+/// How a player wants strength to become velocity, by the names that drum modules use. `v` is the
+/// strength on the line of ``VelocityCalibration``, 0...1.
 public enum VelocityCurve: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// `v`: as played.
   case linear

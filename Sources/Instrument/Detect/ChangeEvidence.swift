@@ -56,7 +56,8 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
     ageFrames = .zero
   }
 
-  /// How many frames the change is old, by the bands that have their share in it; at most `longest`.
+  /// How many frames the change is old, by the bands that have their share in it; at most
+  /// `longest`.
   @_noLocks func ageFrames(longest: Int) -> Int {
     var age = 0
     for lane in 0..<4 where bands[lane] > 0.25 * total {

@@ -19,9 +19,11 @@ public struct DetectorSettings: Sendable {
   /// A sound this much softer than the loudest of the last hits is not a hit (the rustle of a hand
   /// that goes to strike, the echo that a lossy recording puts before it), in decibels.
   public var rangeDecibels: Float = 36
-  /// Lowest noise floor that is believed in a band, in decibels re full scale; the quietest hits lie some 15 dB above.
+  /// Lowest noise floor that is believed in a band, in decibels re full scale; the quietest hits
+  /// lie some 15 dB above.
   public var quietestDecibels: Float = -70
-  /// Longest time that the first sign of a hit may lie before it stands out, in seconds; below 0.002.
+  /// Longest time that the first sign of a hit may lie before it stands out, in seconds; below
+  /// 0.002.
   public var longestAgeSeconds: Float = 0.0015
 
   /// The settings that serve most people.

@@ -16,7 +16,8 @@ import DSP
 struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Slower than the attack of anything struck, a boom too.
   private static let followRiseSeconds: Float = 0.02
-  /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
+  /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll
+  /// stands out.
   private static let followFallSeconds: Float = 0.0065
   private static let aboveFollowedDecibels: Float = 2.75
   private static let aboveFloorDecibels: Float = 3
@@ -96,10 +97,12 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     power = quietestPower
   }
 
-  /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the last.
+  /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the
+  /// last.
   var isInhibited: Bool { @_noLocks get { sinceHit <= inhibitFrames } }
 
-  /// The attack of the last hit itself, in which nothing else is heard; all of the inhibit time at the beginning.
+  /// The attack of the last hit itself, in which nothing else is heard; all of the inhibit time at
+  /// the beginning.
   var isOwnAttack: Bool {
     @_noLocks get { isInhibited && (!isHitHeard || sinceHit <= ownAttackFrames) }
   }

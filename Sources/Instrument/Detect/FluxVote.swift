@@ -4,10 +4,11 @@ import DSP
 
 /// A second opinion on a hit: how far its spectrum rises above the earlier one, band by band.
 ///
-/// A hit raises most of the spectrum at once; a decaying sound that beats, a gust or a hum that swells raises some of
-/// it. For each band the level before is the loudest of several windows and of its neighbours, so that a partial that
-/// moves is no rise. After S. Böck, G. Widmer, "Maximum filter vibrato suppression for onset detection", DAFx 2013.
-/// Nothing is computed unless asked for.
+/// A hit raises most of the spectrum at once; a decaying sound that beats, a gust or a hum that
+/// swells raises some of it. For each band the level before is the loudest of several windows and
+/// of its neighbours, so that a partial that moves is no rise. After S. Böck, G. Widmer, "Maximum
+/// filter vibrato suppression for onset detection", DAFx 2013. Nothing is computed unless asked
+/// for.
 struct FluxVote: ~Copyable {
   private static let bandCount = 20
   private static let lowestHz: Float = 150
@@ -62,7 +63,8 @@ struct FluxVote: ~Copyable {
     after.deallocate()
   }
 
-  /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the bands, in decibels.
+  /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the
+  /// bands, in decibels.
   @_noLocks mutating func decibels(_ history: borrowing InputHistory, onsetFrame: Int) -> Float {
     before.update(repeating: Self.silence, count: bands.count)
     after.update(repeating: Self.silence, count: bands.count)
@@ -97,7 +99,8 @@ struct FluxVote: ~Copyable {
     }
   }
 
-  /// Evenly spaced over the logarithm of frequency: band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  /// Evenly spaced over the logarithm of frequency: band `b` spans the edges `b`, `b + 1` and `b +
+  /// 2`.
   private static var edgesHz: [Float] {
     (0..<bandCount + 2).map {
       lowestHz * rt_exp2(rt_log2(highestHz / lowestHz) * Float($0) / Float(bandCount + 1))

@@ -12,8 +12,8 @@ struct HitBands: BitwiseCopyable, Sendable {
   static var body: Int { @_noLocks get { 2 } }
   /// Upper edges, in Hz; 0 if the band is open.
   static let upperHz = SIMD4<Float>(160, 350, 0, 0)
-  /// Widths that count as evidence, in Hz: two independent looks a second for each Hz. Measured, not computed: the
-  /// slopes of the filters are flat, and a hit fills its band.
+  /// Widths that count as evidence, in Hz: two independent looks a second for each Hz. Measured,
+  /// not computed: the slopes of the filters are flat, and a hit fills its band.
   static let evidenceWidthHz = SIMD4<Float>(800, 900, 4000, 4000)
   /// Time over which the power of a band is averaged, in seconds.
   static let averagingSeconds = SIMD4<Float>(0.0047, 0.0014, 0.0005, 0.0005)

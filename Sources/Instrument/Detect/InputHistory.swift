@@ -41,8 +41,8 @@ public struct InputHistory: ~Copyable {
     return peak
   }
 
-  /// The sample at an absolute frame; 0 for one before the beginning or not heard yet. A frame that was forgotten
-  /// (more than `capacity` frames ago) is an error of the caller.
+  /// The sample at an absolute frame; 0 for one before the beginning or not heard yet. A frame that
+  /// was forgotten (more than `capacity` frames ago) is an error of the caller.
   @_noLocks public subscript(frame: Int) -> Float {
     guard frame >= 0 && frame < frameCount else { return 0 }
     return samples[frame & (capacity - 1)]

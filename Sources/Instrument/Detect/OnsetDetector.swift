@@ -83,15 +83,16 @@ public struct OnsetDetector: ~Copyable {
 
   /// Hears one sample; the onset that became certain with it, or nil.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have
+  ///   none.
   @_noLocks public mutating func process(
     _ sample: Float, residual: SIMD4<Float>? = nil
   ) -> Onset? {
     hear(sample, residual: residual)
   }
 
-  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the onset, nil if all were
-  /// heard without one. The same as one after another.
+  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the
+  /// onset, nil if all were heard without one. The same as one after another.
   @_noLocks mutating func process(
     _ samples: UnsafePointer<Float>, count: Int
   ) -> (heardCount: Int, onset: Onset?) {
@@ -142,7 +143,8 @@ public struct OnsetDetector: ~Copyable {
     locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
   }
 
-  /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or by the vote.
+  /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or
+  /// by the vote.
   ///
   /// A call of its own, for the few samples that surprise.
   @_noLocks @inline(never) private mutating func certainOnset() -> Onset? {

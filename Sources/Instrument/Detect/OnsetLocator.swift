@@ -34,12 +34,13 @@ struct OnsetLocator: ~Copyable {
 
   /// Time over which the level is averaged, in seconds.
   private static let averagingSeconds: Float = 0.001
-  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
+  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the
+  /// whole.
   private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
   /// The same below the peak that strokes usually reach: -23 dB for the body, -15 dB for the whole.
   private static var usualShare: SIMD2<Float> { @_noLocks get { SIMD2(0.005, 0.0316) } }
-  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for the body, -12 dB
-  /// for the whole.
+  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for
+  /// the body, -12 dB for the whole.
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
   /// A sound that has fallen this far below its loudest is decaying, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }

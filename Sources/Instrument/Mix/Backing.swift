@@ -48,7 +48,8 @@ struct Backing {
     (level, missedFrames) = (1, 0)
   }
 
-  /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind it have it.
+  /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind
+  /// it have it.
   @_noLocks mutating func add(
     to piece: inout MutableSpan<Float>, _ bus: GainRamp, _ master: GainRamp
   ) {

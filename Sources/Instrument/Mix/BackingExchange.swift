@@ -13,7 +13,8 @@ public struct BackingFrame: BitwiseCopyable, Sendable {
   public init(left: Float, right: Float) { (self.left, self.right) = (left, right) }
 }
 
-/// A track that is played along with the drums, on its way from the thread that reads it to the audio thread.
+/// A track that is played along with the drums, on its way from the thread that reads it to the
+/// audio thread.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class BackingExchange: @unchecked Sendable {

@@ -4,8 +4,8 @@
 /// - 2 u)` of the way is left. Without corners at its ends it fades a low drum some 20 dB more
 /// quietly than a straight line (above 2 kHz).
 ///
-/// The gain of a frame follows from its distance to the end of the curve and not from a running sum, so it is the
-/// same number however the frames are divided into blocks.
+/// The gain of a frame follows from its distance to the end of the curve and not from a running
+/// sum, so it is the same number however the frames are divided into blocks.
 struct GainRamp: BitwiseCopyable {
   /// The end of the curve; linear, left and right.
   private(set) var target: SIMD2<Float>

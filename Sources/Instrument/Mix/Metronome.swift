@@ -52,8 +52,9 @@ struct Metronome: ~Copyable {
   /// Nothing sounds, and nothing is going to.
   var isSilent: Bool { @_noLocks get { nextFrame == .max && place == clickFrames } }
 
-  /// Clicks otherwise from output frame `frame` on, which comes next. One that was silent begins there with a bar; one that
-  /// clicks comes as much nearer to its next beat as beats become shorter.
+  /// Clicks otherwise from output frame `frame` on, which comes next. One that was silent begins
+  /// there with a bar; one that clicks comes as much nearer to its next beat as beats become
+  /// shorter.
   @_noLocks mutating func set(_ next: PlayedTempo, atFrame frame: Int) {
     guard next.isClicking else {
       (beats, nextFrame) = (nil, .max)
@@ -71,8 +72,8 @@ struct Metronome: ~Copyable {
     beats = segment
   }
 
-  /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as the bus and the one
-  /// behind it have them.
+  /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as
+  /// the bus and the one behind it have them.
   @_noLocks mutating func add(
     to piece: inout MutableSpan<Float>, firstFrame: Int, _ bus: GainRamp, _ master: GainRamp
   ) {

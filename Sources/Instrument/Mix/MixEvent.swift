@@ -12,7 +12,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case bus(MixBus, BusStrip)
     /// The content of a slot of a bus's rack; nil for nothing. Slots count from 1.
     case effect(EffectSetting?, slot: Int, of: MixBus)
-    /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
+    /// The track that is played along; nil for none. Its exchange must outlive its use:
+    /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
     /// The metronome's tempo.
     case click(PlayedTempo)

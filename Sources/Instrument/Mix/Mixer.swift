@@ -86,7 +86,8 @@ struct Mixer: ~Copyable {
     buses.set(setting, slot: slot, of: bus)
   }
 
-  /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
+  /// Plays another track along from its beginning, in place of the one before, which fades within 5
+  /// ms; nil for none.
   @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
     backing.change(to: track)
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The values of a channel of the mixer that a player can set, as a table: each case is a row. Commands, OSC addresses, typed
-/// words, options, keys, knobs, faders, undo and the journal read it, so that a new value is a row and its arithmetic.
+/// The values of a channel of the mixer that a player can set, as a table: each case is a row.
+/// Commands, OSC addresses, typed words, options, keys, knobs, faders, undo and the journal read
+/// it, so that a new value is a row and its arithmetic.
 public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The channel with these values; its initialiser gives the defaults.
   associatedtype Channel: Equatable & Sendable
@@ -88,7 +89,8 @@ extension ChannelParameter {
     allCases.compactMap { $0.text(in: channel) }.joined(separator: ", ")
   }
 
-  /// Reads a channel's values from JSON; those that are missing or null are as an untouched channel has them.
+  /// Reads a channel's values from JSON; those that are missing or null are as an untouched channel
+  /// has them.
   static func read(from decoder: any Decoder) throws -> Channel {
     let values = try decoder.container(keyedBy: ParameterKey<Self>.self)
     var channel = untouched

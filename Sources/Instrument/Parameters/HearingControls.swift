@@ -23,8 +23,8 @@ public struct HearingControls: Codable, Sendable, Equatable {
   public var strictness = Strictness.normal
   /// Certain hits teach the first milliseconds of their sounds while the player plays.
   public var adapts = true
-  /// Least peak that a stroke of a sound must reach, in dBFS, by the sound's name. It takes the place of the threshold that
-  /// ``sensitivity`` sets.
+  /// Least peak that a stroke of a sound must reach, in dBFS, by the sound's name. It takes the
+  /// place of the threshold that ``sensitivity`` sets.
   public var thresholds: [String: Float] = [:]
 
   /// The controls that serve most people.

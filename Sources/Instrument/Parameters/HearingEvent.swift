@@ -17,7 +17,8 @@ public struct HearingEvent: BitwiseCopyable, @unchecked Sendable {
   /// The change.
   public let content: Content
 
-  /// A change at an input frame. Changes that are sent after each other come in order of their frames.
+  /// A change at an input frame. Changes that are sent after each other come in order of their
+  /// frames.
   @_noLocks public init(_ content: Content, atFrame frame: Int) {
     (self.content, self.frame) = (content, frame)
   }
@@ -38,7 +39,8 @@ struct HearingEventQueue {
     return next?.frame ?? .max
   }
 
-  /// A change that is due before input frame `frame` is heard, taken out of the queue; nil for none.
+  /// A change that is due before input frame `frame` is heard, taken out of the queue; nil for
+  /// none.
   @_noLocks mutating func removeDue(byFrame frame: Int) -> HearingEvent.Content? {
     guard let event = next, event.frame <= frame else { return nil }
     if event.frame < frame { lateCount &+= 1 }

@@ -27,7 +27,8 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var strips: [StripChange] = []
   /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
-  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
+  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for
+  /// not at all.
   public var monitorDecibels: Float?
 
   /// Answers come later by varying times, to measure the delay; nil for playing.

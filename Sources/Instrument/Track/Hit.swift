@@ -53,11 +53,11 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Frame of the mix at which its voice begins; nil if it has none. It is played ``Instrument/outputLatencyFrames``
-  /// later.
+  /// Frame of the mix at which its voice begins; nil if it has none. It is played
+  /// ``Instrument/outputLatencyFrames`` later.
   public var startFrame: Int?
-  /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
-  /// on one clock.
+  /// By how much output frames were counted ahead of the input frames that they answer when the
+  /// voice was asked for: 0 on one clock.
   public var outputOffsetFrames = 0
   /// Largest amplitude heard so far, linear.
   public var peakAmplitude: Float

@@ -31,7 +31,8 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
 ///
 /// As text it is a decimal number; for a hit that was heard and began it is its place among them.
 public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
-  /// Bits 0 to 54: the number. Bit 55: it never began. Bits 56 to 63: the source, by its place in `HitSource.allCases`.
+  /// Bits 0 to 54: the number. Bit 55: it never began. Bits 56 to 63: the source, by its place in
+  /// `HitSource.allCases`.
   public let rawValue: UInt64
 
   private static var refusedBit: UInt64 { @_noLocks get { 1 << 55 } }

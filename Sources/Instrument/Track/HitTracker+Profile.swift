@@ -2,7 +2,8 @@
 
 /// The player's hearing settings and profile.
 extension HitTracker {
-  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
+  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for
+  /// the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     if case .adapts(let isOn) = change { isAdapting = isOn }
     recogniser.apply(change)

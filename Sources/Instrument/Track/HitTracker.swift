@@ -33,8 +33,8 @@ public struct HitTracker: ~Copyable {
   public static var velocityResolution: Float { @_noLocks get { 0.002 } }
   /// A precursor comes at most this long before its hit, in seconds.
   public static let precursorSeconds: Float = 0.03
-  /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
-  /// a flam lies below its stroke.
+  /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more
+  /// than the grace note of a flam lies below its stroke.
   public static var precursorRatio: Float { @_noLocks get { 6.3 } }
   /// Within this time a hit shows whether the sound before it was its precursor, in seconds after
   /// its onset.
@@ -137,13 +137,15 @@ public struct HitTracker: ~Copyable {
 
   /// Hears the next sample.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have
+  ///   none.
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
     shapes.process(sample)
     follow(detector.process(sample, residual: residual))
   }
 
-  /// Hears samples, at least one, up to the first that may bring an event; how many. The same as one after another.
+  /// Hears samples, at least one, up to the first that may bring an event; how many. The same as
+  /// one after another.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
     let (heardCount, onset) = detector.process(samples, count: min(count, quietFrames))
     shapes.process(samples, count: heardCount)
@@ -151,7 +153,8 @@ public struct HitTracker: ~Copyable {
     return heardCount
   }
 
-  /// How many samples it takes until something may become of the open hits, if no onset comes before; at least 1.
+  /// How many samples it takes until something may become of the open hits, if no onset comes
+  /// before; at least 1.
   private var quietFrames: Int {
     @_noLocks get {
       guard !bursts.isWatching && openCount < 2 else { return 1 }

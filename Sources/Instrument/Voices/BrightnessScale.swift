@@ -16,8 +16,8 @@ struct BrightnessScale: BitwiseCopyable {
   /// No stroke so far.
   init() {}
 
-  /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at least
-  /// ``leastOctaves``; nil if that was not heard, or there were none before.
+  /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at
+  /// least ``leastOctaves``; nil if that was not heard, or there were none before.
   @_noLocks mutating func deviation(octaves: Float?) -> Float? {
     guard let octaves else { return nil }
     defer { take(octaves) }

@@ -42,7 +42,8 @@ struct CompiledKit: ~Copyable {
   let layers: UnsafeMutablePointer<LayerEntry>
   let variations: UnsafeMutablePointer<Variation>
   private let velocityGains: UnsafeMutablePointer<Float>
-  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the stroke's pad side by side.
+  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the
+  /// stroke's pad side by side.
   private let chokeFrames: UnsafeMutablePointer<Int32>
   /// Keeps the sounds alive; opaque, so that the audio thread never counts references.
   private let kit: UnsafeMutableRawPointer

@@ -16,7 +16,8 @@ struct DetunedReader: BitwiseCopyable {
   private let step: Int
   /// After the first frame of the sound.
   private var place: Int
-  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
+  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence
+  /// before the sound.
   private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads has which
-/// role.
+/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which
+/// of its pads has which role.
 ///
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
@@ -79,13 +79,15 @@ public struct DrumSet: ~Copyable {
   /// The pad with the role of a number, or the nearest that the kit has.
   @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
 
-  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil if there is none.
+  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil if there
+  /// is none.
   @_noLocks func upcomingSound(layer: Int, place: Int) -> Sample? {
     guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }
     return kit.variations[variation].sound
   }
 
-  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one sounds different.
+  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one
+  /// sounds different.
   @_noLocks mutating func voice(
     for stroke: NoteOn, at place: Int, of address: DrumSetPointer, startFrame: Int
   ) -> Voice {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How much strokes differ although they play the same sound: standard deviations, none exceeds twice of it. Never of
-/// time.
+/// How much strokes differ although they play the same sound: standard deviations, none exceeds
+/// twice of it. Never of time.
 public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Of the level, in decibels.
   public var gainDecibels: Float
@@ -67,7 +67,8 @@ struct Humaniser: BitwiseCopyable {
     generator = SeededGenerator(seed: seed ^ 0x68_756d_616e_6973)
   }
 
-  /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
+  /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by
+  /// itself.
   @_noLocks mutating func draw(variationCount: Int, randomOffsets: RandomOffsets) -> Touch {
     var drawing = generator
     defer { generator = drawing }

@@ -156,8 +156,9 @@ public final class Kit: Sendable {
     pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
   }
 
-  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on. Of a
-  /// kit that has none of them, such as one of percussion, its pads answer from dark to bright as drums do from low to high.
+  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing
+  /// closed one, and so on. Of a kit that has none of them, such as one of percussion, its pads
+  /// answer from dark to bright as drums do from low to high.
   public func pad(role: PadRole) -> Int {
     role.pad(
       among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })

@@ -64,7 +64,8 @@ struct LastPlayed: ~Copyable {
     return Sample.noBlock
   }
 
-  /// One of the variations whose sounds begin elsewhere than at two blocks, by a chance of 0..<1; nil if there is none.
+  /// One of the variations whose sounds begin elsewhere than at two blocks, by a chance of 0..<1;
+  /// nil if there is none.
   @_noLocks private static func any(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, _ chance: Float,
     except one: Int32, _ other: Int32

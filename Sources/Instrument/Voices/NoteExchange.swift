@@ -27,8 +27,8 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
   }
 }
 
-/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role for drums that took over
-/// meanwhile.
+/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role
+/// for drums that took over meanwhile.
 public struct NotePad: BitwiseCopyable, Sendable {
   /// Place among the pads.
   public let pad: Int
@@ -70,7 +70,8 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
 ///
 /// Notes wait there until they are due, so that they hold no drums that others will replace.
 ///
-/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
+/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to
+/// one other.
 public final class NoteExchange: @unchecked Sendable {
   private let coming = SPSCRing<NoteEvent>(minimumCapacity: NoteQueue.capacity)
   private let played = SPSCRing<PlayedNote>(minimumCapacity: NoteQueue.capacity)

@@ -120,9 +120,9 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   public static let lowToHigh = allCases.filter { $0.height != nil }
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
 
-  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its own, or the nearest in
-  /// sound; nil if there is none. Of several crashes or rides, that of the General MIDI note: the first may be a China, or
-  /// a bell.
+  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its
+  /// own, or the nearest in sound; nil if there is none. Of several crashes or rides, that of the
+  /// General MIDI note: the first may be a China, or a bell.
   public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
     for candidate in [self] + substitutes {
       let own = pads.indices.filter { pads[$0].role == candidate }

@@ -23,7 +23,8 @@ struct SampleCursor: BitwiseCopyable {
     remainingFrames = 0
   }
 
-  /// How many of the next `count` frames are in memory; frames after the end of the sound are not missing.
+  /// How many of the next `count` frames are in memory; frames after the end of the sound are not
+  /// missing.
   @_noLocks func presentFrames(of count: Int, in memory: SampleMemory.View) -> Int {
     let wanted = min(count, remainingFrames)
     var present = block == Sample.noBlock ? 0 : SampleMemory.View.framesPerBlock - frameInBlock

@@ -65,8 +65,8 @@ public final class TailExchange: @unchecked Sendable {
     events = SPSCRing(minimumCapacity: Self.mostEvents)
   }
 
-  /// Sends a command; false if too many are on their way. Each is answered; never more than ``mostCommands`` may wait
-  /// for their answers.
+  /// Sends a command; false if too many are on their way. Each is answered; never more than
+  /// ``mostCommands`` may wait for their answers.
   public func send(_ command: Command) -> Bool { commands.give(command) }
 
   /// The next answer, else the next event; nil if there is none.

@@ -43,7 +43,8 @@ struct VariationQueues: ~Copyable {
   ///
   /// - Parameters:
   ///   - strength: Of the stroke among those of the layer, in standard deviations.
-  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil if that is not known.
+  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil if that is
+  ///     not known.
   @_noLocks mutating func draw(
     _ kit: borrowing CompiledKit, layer: Int, strength: Float, brightness: Float?
   ) -> Int {
@@ -100,7 +101,8 @@ struct VariationQueues: ~Copyable {
     return Sample.noBlock
   }
 
-  /// The next place of the queue from which a stroke may play; nil if there is none. The last was played last.
+  /// The next place of the queue from which a stroke may play; nil if there is none. The last was
+  /// played last.
   @_noLocks private func fresh(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, after place: Int,
     _ spentBlock: Int32

@@ -41,7 +41,8 @@ struct Voice: BitwiseCopyable {
   /// A voice that makes no sound.
   @_noLocks init() {}
 
-  /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a stroke.
+  /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a
+  /// stroke.
   @_noLocks init(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer, _ choice: VoiceChoice,
     startFrame: Int
@@ -137,7 +138,8 @@ struct Voice: BitwiseCopyable {
     gain.glide(to: gains, frameCount: frameCount)
   }
 
-  /// How loud it is about now: root mean square of the part of its sound that it is in, times its gain.
+  /// How loud it is about now: root mean square of the part of its sound that it is in, times its
+  /// gain.
   var level: Float {
     @_noLocks get {
       guard let memory else { return 0 }

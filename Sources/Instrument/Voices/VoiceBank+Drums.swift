@@ -22,7 +22,8 @@ extension VoiceBank {
     }
   }
 
-  /// The drums that were replaced, once nothing sounds or waits that needs them; the caller frees them.
+  /// The drums that were replaced, once nothing sounds or waits that needs them; the caller frees
+  /// them.
   @_noLocks public mutating func retired() -> DrumSetPointer? {
     guard let old = retiring, !schedule.uses(old) else { return nil }
     for slot in 0..<slotCount where !voices[slot].isIdle && voices[slot].drums == old { return nil }

@@ -29,8 +29,8 @@ extension VoiceBank {
     }
   }
 
-  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of the others; nil if
-  /// parts are not wanted.
+  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of
+  /// the others; nil if parts are not wanted.
   @_noLocks private func stem(
     of voice: Voice, on drums: DrumSetPointer, _ stems: StemBuffers?
   ) -> UnsafeMutablePointer<Float>? {

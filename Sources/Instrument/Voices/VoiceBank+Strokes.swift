@@ -2,7 +2,8 @@
 
 /// How strokes change voices. Everything here happens between two frames, at ``VoiceBank/frame``.
 extension VoiceBank {
-  /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
+  /// A change of velocity over this many layers or more changes the sound, too; a smaller one the
+  /// loudness only.
   private var farLayers: Int { @_noLocks get { 2 } }
 
   /// Starts a voice for each struck pad, and ends voices that these choke; returns the random

@@ -2,7 +2,8 @@
 
 /// Voices and the tails of streamed sounds.
 extension VoiceBank {
-  /// Between two blocks: links tails that have come, and cuts off those that are asked back and that nothing plays.
+  /// Between two blocks: links tails that have come, and cuts off those that are asked back and
+  /// that nothing plays.
   @_noLocks public mutating func serveTails() {
     guard let tails else { return }
     for _ in 0..<TailExchange.AudioSide.commandsPerBlock {

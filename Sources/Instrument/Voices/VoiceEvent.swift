@@ -14,7 +14,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   public let action: VoiceAction
   /// The stroke, with its random choices.
   public let stroke: NoteOn
-  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it is asked for.
+  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it
+  /// is asked for.
   let drumsNumber: Int?
 
   @_noLocks init(_ entry: VoiceSchedule.Entry, of drums: DrumSetPointer, draw: NoteOn.Draw) {

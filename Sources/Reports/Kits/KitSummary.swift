@@ -131,7 +131,8 @@ package struct KitVerdict: Encodable {
     let playedStepDecibels: Float
     /// By how much the first 200 ms are softer at most than at a lower velocity.
     let playedRingingFallDecibels: Float
-    /// Sounds or notes can strike it; roles of sounds that it answers without anybody's choosing it.
+    /// Sounds or notes can strike it; roles of sounds that it answers without anybody's choosing
+    /// it.
     let reachable: Bool
     let roles: [String]
     /// Those of them that are not its own: the kit does not have their drums.

@@ -2,7 +2,8 @@
 import Engine
 import Latency
 
-/// A walk through the settings as one JSON object: the report of the recommended setting, and all that was tried.
+/// A walk through the settings as one JSON object: the report of the recommended setting, and all
+/// that was tried.
 package struct StressOutcome: Encodable {
   package let walk: StressWalk
   /// The long trial that held; nil if there was none.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// The taps that were not measured: how many, why, and what to do; and whether the drums were known.
+/// The taps that were not measured: how many, why, and what to do; and whether the drums were
+/// known.
 package struct TapDetails: Encodable, CustomStringConvertible {
   /// How many taps were refused, by reason.
   let refused: [String: Int]

@@ -28,8 +28,8 @@ package struct CertaintyText: CustomStringConvertible {
   /// All of it in one line.
   package var description: String { lines.joined(separator: " ") }
 
-  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right, and whether the sounds are
-  /// guessed: lines that fit a terminal.
+  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right,
+  /// and whether the sounds are guessed: lines that fit a terminal.
   package var lines: [String] {
     let start = "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap"
     var lines = ["\(start), plus buffers."]
@@ -59,7 +59,8 @@ package struct CertaintyText: CustomStringConvertible {
 }
 
 extension KnownShare {
-  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a probability of 90 %.
+  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a
+  /// probability of 90 %.
   package var text: String { "\(Self.percent(share)) % (\(spread))" }
 
   /// "88–97 %": where the share lies for many more such hits, with a probability of 90 %.

@@ -2,7 +2,8 @@
 import DSP
 import Instrument
 
-/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for silence.
+/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for
+/// silence.
 package struct MeterLine: Encodable {
   let meter: Meter
 

@@ -22,7 +22,8 @@ package struct LearnedChoice {
   package let profile: String?
   /// `--keep-learned` was given.
   let isKeeping: Bool
-  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and no program reads along.
+  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and
+  /// no program reads along.
   let canAsk: Bool
 
   package init(progress: LearningProgress, profile: String?, isKeeping: Bool, canAsk: Bool) {

@@ -38,7 +38,8 @@ struct MixerBoard {
 
   private(set) var selected = 0
 
-  /// Drums first, each name once since a change is for all of that name, then the buses that there are.
+  /// Drums first, each name once since a change is for all of that name, then the buses that there
+  /// are.
   static func channels(_ state: EngineState) -> [Channel] {
     var names: Set<String> = []
     return (state.kit?.pads ?? []).filter { names.insert($0.name).inserted }.map(Channel.pad)

@@ -105,7 +105,8 @@ package struct PlayConsole {
   /// A device that the player picked, on which playing is to begin again.
   package var pickedDevice: PickedDevice? { screen?.pickedDevice }
 
-  /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
+  /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels
+  /// are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
   /// Shows a screen from now on; false if lines are asked for, or the terminal can show none.

@@ -4,7 +4,8 @@ import Engine
 import Instrument
 import TextScreen
 
-/// The terminal as a screen while playing: shows how the engine stands, and turns keys into commands.
+/// The terminal as a screen while playing: shows how the engine stands, and turns keys into
+/// commands.
 struct PlayScreen {
   /// What keys act on.
   enum Mode {

@@ -7,7 +7,8 @@ import Reports
 import Storage
 import TextScreen
 
-/// The screen while playing: all of it follows from how the engine stands and from what happened in the last moments.
+/// The screen while playing: all of it follows from how the engine stands and from what happened in
+/// the last moments.
 struct PlayView {
   /// Rows and columns that it needs.
   static let leastSize = (rows: 16, columns: 60)

@@ -71,8 +71,8 @@ extension PickList where Choice == ScreenPick {
     return PickList("Pads of the board", items)
   }
 
-  /// A new sound, and those of the profile, of which the last that was heard is selected; while the built-in guess plays, the
-  /// new one is.
+  /// A new sound, and those of the profile, of which the last that was heard is selected; while the
+  /// built-in guess plays, the new one is.
   static func sounds(_ state: EngineState, last: String?) -> Self {
     let profile = state.profile
     let isGuess = profile?.isGuess != false

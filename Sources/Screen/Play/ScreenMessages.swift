@@ -34,7 +34,8 @@ struct ScreenMessages {
     shown = (shown + [message]).suffix(Self.mostRows)
   }
 
-  /// The rows that show them, at least one: as many of the latest as fit as a whole, and of a long one the beginning.
+  /// The rows that show them, at least one: as many of the latest as fit as a whole, and of a long
+  /// one the beginning.
   func rows(width: Int, atSeconds seconds: Double) -> [String] {
     var rows: [String] = []
     for message in shown.reversed() where seconds - message.seconds < Self.staySeconds {

@@ -10,8 +10,8 @@ package struct PlayVoice {
   private var prompts: PromptVoice?
   private var isLooked = false
 
-  /// A voice that an engine plays. Where it was asked for it must be there; otherwise it is looked for once there is something
-  /// to say.
+  /// A voice that an engine plays. Where it was asked for it must be there; otherwise it is looked
+  /// for once there is something to say.
   package init(_ choice: SpeechChoice, _ engine: Engine) throws {
     (self.choice, self.engine) = (choice, engine)
     if choice.isWanted, !choice.isOptional { try look() }

@@ -5,8 +5,8 @@ import Profiles
 import Storage
 import Synchronization
 
-/// Sounds that a player teaches while playing. Each is kept as soon as it was taught: in the profile that plays, or in a new
-/// one where the built-in guess does.
+/// Sounds that a player teaches while playing. Each is kept as soon as it was taught: in the
+/// profile that plays, or in a new one where the built-in guess does.
 final class NewSounds: Sendable {
   /// The name if the player cannot be asked.
   private static let newName = "me"

@@ -14,7 +14,8 @@ public struct KeptHit: Codable, Sendable, Equatable {
   public let sound: String?
   /// 0...1.
   public let velocity: Float
-  /// Output frame of the voice's first sample; missing if none was played, or a person added the hit.
+  /// Output frame of the voice's first sample; missing if none was played, or a person added the
+  /// hit.
   public let startFrame: Int?
 
   enum CodingKeys: String, CodingKey { case hit, frame, sound, velocity, startFrame }
@@ -42,8 +43,8 @@ public struct KeptHit: Codable, Sendable, Equatable {
 public enum HitFile {
   /// Each hit with its line, counted from 1.
   ///
-  /// - Parameter isWhole: The last line is an error if it is broken; otherwise it is left out, as one that was being
-  ///   written when the power failed.
+  /// - Parameter isWhole: The last line is an error if it is broken; otherwise it is left out, as
+  ///   one that was being written when the power failed.
   public static func read(
     path: String, isWhole: Bool
   ) throws(SessionError) -> [(line: Int, hit: KeptHit)] {

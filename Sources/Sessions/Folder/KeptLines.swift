@@ -3,8 +3,9 @@ import Engine
 import Recording
 import Synchronization
 
-/// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread writes them. When its
-/// place fails, it goes on in another one, with all that is not on the disk yet.
+/// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread
+/// writes them. When its place fails, it goes on in another one, with all that is not on the disk
+/// yet.
 final class KeptLines: @unchecked Sendable {
   /// What may wait for the disk, in bytes.
   private static let mostWaitingBytes = 1 << 24
@@ -41,7 +42,8 @@ final class KeptLines: @unchecked Sendable {
   /// Why writing ended early.
   var failure: SessionError? { failed.withLock { $0 } }
 
-  /// Gives lines to be written, and never waits for the disk; after the last failure they are forgotten.
+  /// Gives lines to be written, and never waits for the disk; after the last failure they are
+  /// forgotten.
   func add(_ lines: [String]) {
     guard failure == nil else { return }
     let isTooLate = waiting.withLock { waiting in

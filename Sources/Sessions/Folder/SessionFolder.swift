@@ -131,7 +131,8 @@ public struct SessionFolder: Sendable, Equatable {
   /// The name of a session that begins now.
   public static var nameOfNow: String { stamp(Date()) }
 
-  /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.
+  /// The time in this place's hours, so that names sort and files of other systems may hold it:
+  /// 2026-03-01 17.45.09.
   private static func stamp(_ time: Date) -> String {
     var seconds = time_t(time.timeIntervalSince1970)
     var parts = tm()

@@ -7,7 +7,8 @@ import Instrument
 import Profiles
 import Realtime
 
-/// Makes a session of a take that is rendered: the same files as one that was played, at no clock's pace.
+/// Makes a session of a take that is rendered: the same files as one that was played, at no clock's
+/// pace.
 public final class SessionImport {
   /// The session's folder.
   public let folder: SessionFolder
@@ -24,7 +25,8 @@ public final class SessionImport {
   private var peak: Float = 0
   private var delayFrames: [Int] = []
 
-  /// Begins a session in `folder`, which is there and empty; `performanceLog` is that of the performance.
+  /// Begins a session in `folder`, which is there and empty; `performanceLog` is that of the
+  /// performance.
   ///
   /// - Parameter hearsTwo: It is heard by two microphones.
   public init(
@@ -75,7 +77,8 @@ public final class SessionImport {
     try strokeFile.write([StrokeLines.told(hit)])
   }
 
-  /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits `lateHits` came late.
+  /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits
+  /// `lateHits` came late.
   public func finish(lateHits: Int, periodFrames: Int) throws {
     try mix.commit()
     let frameCount = mix.frameCount

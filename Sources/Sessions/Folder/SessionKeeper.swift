@@ -36,8 +36,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   private var notes: [EngineEvent.Note] = []
   private var hitCount = 0
 
-  /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
-  /// the first fails.
+  /// Begins a session in the first of `places`, which is there and empty, as is the other one; its
+  /// files go on there when the first fails.
   ///
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard, and both are kept.
@@ -99,8 +99,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.know(sounds: sounds.names)
   }
 
-  /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.
-  /// Never waits for the disk.
+  /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames
+  /// are those of the loop. Never waits for the disk.
   public func append(_ hit: HitLine) {
     guard let span = history.span(of: number), span.input.contains(hit.frame) else { return }
     let hit = hit.counted(
@@ -117,8 +117,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.finish()
   }
 
-  /// Ends the session with what came of it, and keeps that whatever failed before; then throws the first failure there
-  /// was. Why it cannot be played again bit for bit; nil if it can.
+  /// Ends the session with what came of it, and keeps that whatever failed before; then throws the
+  /// first failure there was. Why it cannot be played again bit for bit; nil if it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
     defer { head.release() }

@@ -12,8 +12,8 @@ final class SessionLock: Sendable {
 
   private let descriptor: Int32
 
-  /// Locks a folder that is there; nil if another program has locked it. Where the disk knows no locks, it is taken for
-  /// free.
+  /// Locks a folder that is there; nil if another program has locked it. Where the disk knows no
+  /// locks, it is taken for free.
   init?(_ folder: SessionFolder) {
     descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -26,7 +26,8 @@ final class SessionLock: Sendable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    // A process that is just being started may still have a copy of the descriptor, which would
+    // keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }

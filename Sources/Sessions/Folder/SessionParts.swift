@@ -4,7 +4,8 @@ import FoundationEssentials
 import Recording
 import SoundFiles
 
-/// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.
+/// A session that went on in another folder when its own failed, as one: its folders, and its files
+/// one after the other.
 public struct SessionParts: Sendable, Equatable {
   /// A session misses less at its end without a word, in seconds.
   public static let unnoticedSeconds = 0.05

@@ -5,7 +5,8 @@ import Profiles
 import ErrorAdvice
 import Storage
 
-/// The profiles of a session: the one with which it began, and those that took over while it was played.
+/// The profiles of a session: the one with which it began, and those that took over while it was
+/// played.
 struct SessionProfiles {
   /// As the session kept it.
   let first: Profile

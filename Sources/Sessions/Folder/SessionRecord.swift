@@ -82,8 +82,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public var place: Place?
   /// Missing while it is being played, or where that ended without warning.
   public var outcome: Outcome?
-  /// SHA-256 of the kits that took over while it was played, by their paths; missing if none did, or that ended
-  /// without warning.
+  /// SHA-256 of the kits that took over while it was played, by their paths; missing if none did,
+  /// or that ended without warning.
   public var laterKitHashes: [String: String]?
 
   /// A session that begins.

@@ -35,7 +35,8 @@ public struct SessionSound: ~Copyable {
   /// Its length.
   public var seconds: Double { Double(frameCount) / Double(sampleRateHz) }
 
-  /// Fills `frames`, interleaved, and returns how many whole frames were read; fewer only at the end.
+  /// Fills `frames`, interleaved, and returns how many whole frames were read; fewer only at the
+  /// end.
   public mutating func read(
     into frames: UnsafeMutableBufferPointer<Float>
   ) throws(SoundFileError) -> Int {

@@ -98,11 +98,13 @@ package struct Replay {
         let lastFrame = outputFrame + (run.outputFrames ?? 0)
         while outputFrame < lastFrame {
           var count = min(pieceFrames, lastFrame - outputFrame)
-          // Several calls may be one by now, and each stroke was asked for at the beginning of its own.
+          // Several calls may be one by now, and each stroke was asked for at the beginning of its
+          // own.
           if run.isBefore == true, let asked = score?.nextAskedFrame(after: outputFrame) {
             count = min(count, asked - outputFrame)
           }
-          // A new stroke strikes the pad that its sound has when it begins. Drums take over between pieces.
+          // A new stroke strikes the pad that its sound has when it begins. Drums take over between
+          // pieces.
           if !performance.isChangingKit, let struck = score?.nextStruckFrame(after: outputFrame) {
             count = min(count, struck - outputFrame)
           }

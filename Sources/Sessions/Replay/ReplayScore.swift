@@ -62,7 +62,8 @@ package struct ReplayScore {
     }
   }
 
-  /// The first frame after `frame` at which a stroke was asked for that was not carried out yet; nil for none.
+  /// The first frame after `frame` at which a stroke was asked for that was not carried out yet;
+  /// nil for none.
   func nextAskedFrame(after frame: Int) -> Int? {
     played[playedCount...].lazy.map(\.askedFrame).first { $0 > frame }
   }

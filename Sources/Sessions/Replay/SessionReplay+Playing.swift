@@ -96,7 +96,8 @@ extension SessionReplay {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     var microphone = try parts.microphone()
-    // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
+    // Without a backing that was only heard, it was recorded as it was before the live limiter, and
+    // limited anew.
     var limiter =
       record.backing?.isRecorded ?? true
       ? nil : RecordingLimiter(channelCount: 2, sampleRateHz: record.sampleRateHz)

@@ -61,7 +61,8 @@ extension SimulatedPlaying {
         + (replayed > reasons.count ? [] : ["\(replayed) sessions replayed"])
     }
 
-    /// Takes in that an engine could not be made or started, which may be only for want of a thread.
+    /// Takes in that an engine could not be made or started, which may be only for want of a
+    /// thread.
     mutating func takeRefusal(_ error: any Error, _ world: World) throws {
       guard world.report.refused > 0, "\(error)".contains("thread") else { throw error }
       unstarted += 1

@@ -12,12 +12,13 @@ import Sessions
 import SoundFiles
 import Synchronization
 
-/// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
-/// on, how late each wakes up, which cannot be started, when a device is pulled out and a recording is removed. What must
-/// always hold is looked at meanwhile and in the end.
+/// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes
+/// what, in which order threads go on, how late each wakes up, which cannot be started, when a
+/// device is pulled out and a recording is removed. What must always hold is looked at meanwhile
+/// and in the end.
 ///
-/// The engine, its threads, its files and its sessions are those of every other playing; only clock, order and edges are the
-/// world's.
+/// The engine, its threads, its files and its sessions are those of every other playing; only
+/// clock, order and edges are the world's.
 public struct SimulatedPlaying {
   /// Devices are back after this time, since they are looked for each half second.
   private static let returnSeconds = 3.0

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CThreads
 
-/// A world in which time passes only while everybody waits: engines, boards, ports and recordings run in it as they do
-/// outside, as fast as can be computed, and the same each time.
+/// A world in which time passes only while everybody waits: engines, boards, ports and recordings
+/// run in it as they do outside, as fast as can be computed, and the same each time.
 ///
-/// Its threads run on the thread that is in it, one at a time; see `CThreads.h`. What waits in the kernel for another thread
-/// of the world would wait for ever: it waits by ``MonotonicClock``, ``FileDescriptors`` and ``Semaphore``.
+/// Its threads run on the thread that is in it, one at a time; see `CThreads.h`. What waits in the
+/// kernel for another thread of the world would wait for ever: it waits by ``MonotonicClock``,
+/// ``FileDescriptors`` and ``Semaphore``.
 public final class World {
   /// How it goes.
   public struct Order: Sendable {
     /// Decides all that is left to chance below.
     public var seed: UInt64 = 0
-    /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the one that began to wait first.
+    /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the
+    /// one that began to wait first.
     public var isShuffled = false
     /// One of this many wakings is late; nil for none.
     public var lateOneOf: Int?
@@ -75,6 +77,7 @@ public final class World {
   /// Takes the sound devices of the world away that the calling thread is in, or brings them back.
   public static func loseDevices(_ areLost: Bool) { rt_world_lose_devices(areLost) }
 
-  /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of any.
+  /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of
+  /// any.
   public static func choose(below bound: Int) -> Int { Int(rt_world_choose(UInt64(bound))) }
 }

@@ -12,7 +12,8 @@ struct WakeUps: BitwiseCopyable, Sendable {
   let periodNanoseconds: Int
   /// When the last period was due; 0 before the first.
   private(set) var dueNanoseconds = 0
-  /// How late the last one seemed to be; while it is not certain yet when periods are due, it may have been less.
+  /// How late the last one seemed to be; while it is not certain yet when periods are due, it may
+  /// have been less.
   private(set) var seemingLateNanoseconds = 0
   private var count = 0
 
@@ -27,7 +28,8 @@ struct WakeUps: BitwiseCopyable, Sendable {
 
   /// Takes in that a period is served from `now` on; returns how late that is, in nanoseconds.
   ///
-  /// - Parameter waitingNanoseconds: Sound that waits at the device, this period included: it cannot be later.
+  /// - Parameter waitingNanoseconds: Sound that waits at the device, this period included: it
+  ///   cannot be later.
   @_noLocks mutating func wake(now: Int, waitingNanoseconds: Int) -> Int {
     let expected = dueNanoseconds + periodNanoseconds
     count += 1

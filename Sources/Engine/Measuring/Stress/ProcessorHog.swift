@@ -2,7 +2,8 @@
 import Glibc
 import Synchronization
 
-/// Keeps every core of the machine busy at normal priority, reading and writing memory, until it is stopped.
+/// Keeps every core of the machine busy at normal priority, reading and writing memory, until it is
+/// stopped.
 final class ProcessorHog: Sendable {
   private let threads: WorkThreads
 

@@ -10,7 +10,8 @@ final class SilentPerformance: @unchecked Sendable {
   private let heard: UnsafeMutablePointer<Float>
   private let performance: Performance
 
-  /// Ready for blocks of up to `periodFrames`, in step with `timeline`; `performance` has played `playedFrames` already.
+  /// Ready for blocks of up to `periodFrames`, in step with `timeline`; `performance` has played
+  /// `playedFrames` already.
   init(
     _ performance: Performance, take samples: [Float], periodFrames: Int,
     timeline: UnsafePointer<Timeline>, playedFrames: Int

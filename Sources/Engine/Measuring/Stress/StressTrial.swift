@@ -124,7 +124,8 @@ public struct StressTrial: Sendable {
 
   /// The results so far.
   private struct Tally {
-    /// Enough for the figures of the delay, so that a long soak takes no more memory than a short one.
+    /// Enough for the figures of the delay, so that a long soak takes no more memory than a short
+    /// one.
     private static let mostHits = 1000
 
     var meter: LoadMeter

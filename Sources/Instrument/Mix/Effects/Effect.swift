@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The effects that a slot of a rack can hold: each case is a row of the table, with its parameters and its arithmetic.
+/// The effects that a slot of a rack can hold: each case is a row of the table, with its parameters
+/// and its arithmetic.
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   case lowpass, highpass, bandpass
 

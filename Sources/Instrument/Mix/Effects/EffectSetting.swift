@@ -49,7 +49,8 @@ extension EffectSetting: CustomStringConvertible {
 extension EffectSetting: Codable {
   private enum Key: String, CodingKey { case effect, isBypassed, values }
 
-  /// Reads an effect; values that are missing are the usual ones, and a name that it does not have is an error.
+  /// Reads an effect; values that are missing are the usual ones, and a name that it does not have
+  /// is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(try container.decode(Effect.self, forKey: .effect))
