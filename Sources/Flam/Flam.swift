@@ -25,12 +25,13 @@ import Glibc
       WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
-  /// Runs the command that is asked for; every failure ends in a line or two on standard error and
-  /// its exit code.
+  /// Runs the given command; every failure ends in a line or two on standard error and its exit
+  /// code.
   static func main() {
     Terminal.prepare()
     rt_share_heap()
-    // A file that may grow no more is an error if it is written, and not the end of the program.
+    // A file that has reached its size limit gives an error when written, and does not end the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
     endOnMemoryShortage()
     do {

@@ -157,7 +157,7 @@ struct Learn: ParsableCommand {
     }
   }
 
-  /// Lets sounds of a profile that is there play other pads.
+  /// Assigns other pads to the sounds of an existing profile.
   private func keep(_ table: PadTable, _ path: String) throws {
     try ProfileFile.keep(table, path: path)
     for (sound, rule) in table.rules.sorted(by: { $0.key < $1.key }) {

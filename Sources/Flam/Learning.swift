@@ -38,7 +38,7 @@ struct Learning {
       result = try Learner.learn(lessons)
     }
     if let velocityCurve { result.profile.velocityCurve = velocityCurve }
-    // What sounds played before they play again, but for the drum of their role.
+    // Sounds keep their earlier pads, except the drum of their role.
     if let replaced { result.profile = result.profile.playing(PadTable(replaced)) }
     result.profile = result.profile.playing(plays)
     if let fewestHits { result.report.fewestHits = fewestHits }

@@ -25,7 +25,7 @@ struct Start: ParsableCommand {
       were taught by then are kept.
       """)
 
-  /// Sounds that are asked for, with what to hit.
+  /// Sounds to teach, with suggestions what to hit.
   private static let sounds = [
     (name: "kick", hint: "the palm of your hand"), (name: "snare", hint: "a knuckle"),
     (name: "hat", hint: "a fingernail"),
@@ -111,7 +111,8 @@ struct Start: ParsableCommand {
     "Return plays with your sounds '\(name)'; t and Return teaches them anew; q and Return ends."
   }
 
-  /// Hears the room, the level and the sounds; the microphone is closed when it returns.
+  /// Measures the room and the level, and teaches the sounds; the microphone is closed when it
+  /// returns.
   private func prepare(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> Next {
     guard let live = try microphone(signals) else {
       return .play(profile: isTaught ? name : nil, isHeard: false)

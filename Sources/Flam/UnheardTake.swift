@@ -6,7 +6,7 @@ import SoundFiles
 
 /// Why no hit was heard in a sound file, as far as its level shows.
 enum UnheardTake {
-  /// Reports on the file at `path`; nothing where its level is not to blame.
+  /// Reports on the file at `path`; nothing if its level is not the cause.
   static func report(path: String) {
     guard let level = level(path), let fault = level.fault else { return }
     Terminal.report("no hit was heard in '\(path)': \(fault); \(level.advice)")

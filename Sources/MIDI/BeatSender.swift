@@ -8,7 +8,7 @@ struct BeatSender {
   private static let mostBehindSeconds = 0.5
 
   private var beats: MusicalClock
-  /// The next clock, counted from 0 where the beat began.
+  /// The next clock, counted from 0 at the beginning of the beat.
   private var nextClock = 0
   /// No clock comes before the start message.
   private let startSeconds: Double

@@ -5,9 +5,9 @@ import Sequencing
 struct ClockFollower {
   /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is reported anew when it differs by this share.
+  /// A tempo is reported again when it differs by this share.
   private static let leastChange = 0.005
-  /// No clock for so long: it has stopped.
+  /// After this long without a clock it has stopped.
   private static let longestGapSeconds = 1.0
   /// A clock may come so much earlier or later than the line says; beyond that the tempo is just
   /// changing.
@@ -33,6 +33,6 @@ struct ClockFollower {
     return tempo
   }
 
-  /// The beat begins anew.
+  /// The beat begins again.
   mutating func restart() { times = [] }
 }

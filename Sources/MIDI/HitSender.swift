@@ -2,8 +2,8 @@
 import Engine
 import Instrument
 
-/// Sends what Flam plays as MIDI. Each message has the time at which Flam's own drum leaves the
-/// device, so that a synthesiser always has the same delay.
+/// Sends the drums that Flam plays as MIDI. Each message has the time at which Flam's own drum
+/// leaves the device, so that a synthesiser always has the same delay.
 ///
 /// Messages are held until just before their time: a hit that is corrected until then never sounds
 /// wrong.

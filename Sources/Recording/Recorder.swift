@@ -34,7 +34,7 @@ public final class Recorder: @unchecked Sendable {
     fileprivate let whole: UnsafeMutablePointer<Float>?
     /// Room for the live limiter's input, if that is recorded; nil if not.
     package let mix: UnsafeMutablePointer<Float>?
-    /// Room for frames of two channels that lie apart; nil if the recording has others.
+    /// Room for frames of two separate channels; nil if the recording has others.
     fileprivate let pair: UnsafeMutablePointer<Float>?
 
     /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then.
@@ -52,7 +52,7 @@ public final class Recorder: @unchecked Sendable {
       queue.pointee.push(whole, frameCount: frameCount)
     }
 
-    /// Hands over the frames of two channels that lie apart, for a recording of both. Never waits.
+    /// Hands over the frames of two separate channels, for a recording of both. Never waits.
     @_noLocks public func push(
       _ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, frameCount: Int
     ) {
@@ -69,7 +69,7 @@ public final class Recorder: @unchecked Sendable {
       }
     }
 
-    /// Puts stereo frames where wider ones have them.
+    /// Puts stereo frames into wider ones.
     @_noLocks private func interleave(
       _ frames: UnsafePointer<Float>, _ frameCount: Int, into whole: UnsafeMutablePointer<Float>,
       _ width: Int
@@ -81,7 +81,7 @@ public final class Recorder: @unchecked Sendable {
     }
   }
 
-  /// Where the recording lies.
+  /// The path of the recording.
   public var path: String { file.path }
   /// The file to record, and where it may continue.
   public let file: RecordingFile
@@ -183,8 +183,8 @@ public final class Recorder: @unchecked Sendable {
     Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
   }
 
-  /// Writes what still waits and closes the file. Call it once the audio thread pushes no more;
-  /// later calls only return the final status.
+  /// Writes everything that still waits and closes the file. Call it once the audio thread no
+  /// longer pushes; later calls only return the final status.
   @discardableResult public func finish() -> RecordingStatus {
     thread.withLock { running in
       guard let thread = running else { return }

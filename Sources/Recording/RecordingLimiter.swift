@@ -17,7 +17,7 @@ package struct RecordingLimiter {
     lateFrames = limiter.latencyFrames - Instrument.outputLatencyFrames
   }
 
-  /// Limits interleaved frames where they lie; how many of the first are too early to be written.
+  /// Limits interleaved frames in place; returns how many of the first are too early to be written.
   package mutating func process(_ samples: inout MutableSpan<Float>) -> Int {
     limiter.process(&samples)
     let skipped = min(samples.count / channelCount, lateFrames - skippedFrames)

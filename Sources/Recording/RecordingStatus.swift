@@ -5,9 +5,9 @@ import SoundFiles
 public struct RecordingFile: Sendable, Equatable {
   /// Its path; the name gives the format.
   public let path: String
-  /// Where the recording goes on when this place fails; nil for nowhere.
+  /// Where the recording continues if this place fails; nil for nowhere.
   public let elsePath: String?
-  /// Where it goes on when it was removed and no other place takes it; nil for nowhere.
+  /// Where it continues if it was removed and no other place works; nil for nowhere.
   public let lastPath: String?
   /// 2 unless it is mono.
   public let channelCount: Int
@@ -41,7 +41,7 @@ public struct RecordingFile: Sendable, Equatable {
   }
 }
 
-/// A recording goes on in another place.
+/// A recording continues in another place.
 public struct RecordingMove: Sendable, Equatable {
   /// Why.
   public let failure: SoundFileError
@@ -49,7 +49,7 @@ public struct RecordingMove: Sendable, Equatable {
   public let firstFrame: Int
   /// Frames up to its end; the next place begins with the next one.
   public let frameCount: Int
-  /// Where it goes on.
+  /// Where it continues.
   public let path: String
   /// Copies the part that was removed from its place; nil if it is safe there.
   public let rescue: RecordingRescue?
@@ -63,7 +63,7 @@ public struct RecordingFailure: Sendable, Equatable {
   public let path: String
   /// Frames that are whole.
   public let frameCount: Int
-  /// What its last place held is gone with it.
+  /// The content of its last place is lost.
   public let isLost: Bool
 }
 
@@ -78,7 +78,7 @@ public struct RecordingStatus: Sendable, Equatable {
   /// Files that are written no further, in order.
   public var failures: [RecordingFailure] = []
 
-  /// Why writing of a file ended early; nil as long as all go on.
+  /// Why writing of a file ended early; nil as long as all continue.
   public var failure: SoundFileError? { failures.first?.error }
 
   /// Why a part could not be had any more that was removed.

@@ -91,7 +91,7 @@ final class RecordingTrack {
     do { try body() } catch { goOn(after: error) }
   }
 
-  /// Goes on in the next place that takes it, or ends.
+  /// Continues in the next place that works, or ends.
   private func goOn(after error: SoundFileError) {
     let isRemoved = writer?.isRemoved ?? false
     var reason = error.reason

@@ -3,10 +3,10 @@ import SoundFiles
 import DSP
 import Glibc
 
-/// Kits that are made for a test, laid out and named as those that people find: the hardest corners
-/// of formats.
+/// Kits made for a test, laid out and named like those that people find: the hardest corners of
+/// formats.
 public struct MadeKits: ~Copyable {
-  /// A kit and where it lies.
+  /// A kit and its path.
   public typealias Named = (name: String, path: String)
 
   private let folder = TemporaryFolder()
@@ -99,8 +99,8 @@ public struct MadeKits: ~Copyable {
         + "<instrumentList>\(instruments)</instrumentList></drumkit_info>", to: "gm/drumkit.xml")
   }
 
-  /// What only a controller plays: a pedal and a hand on the cymbal, on the very keys of the drums
-  /// that they end.
+  /// Sounds that only a controller plays: a pedal and a hand on the cymbal, on the same keys as the
+  /// drums that they end.
   public func controllers() throws -> String {
     for (name, hertz) in [("open", 6000), ("closed", 8000), ("crash", 3000), ("chick", 5000)]
       as [(String, Float)]

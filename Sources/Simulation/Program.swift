@@ -3,7 +3,7 @@ import Foundation
 
 /// Other programs, run by tests.
 public enum Program {
-  /// What came of a run.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
     /// Its exit status, or the number of the signal that ended it.
     public let exitCode: Int32

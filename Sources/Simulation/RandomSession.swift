@@ -16,7 +16,7 @@ package struct RandomSession {
     background: 3e-4
   ).samples
 
-  /// Drums that can take over, all, or a part of them, and those that begin.
+  /// Drums that can take over, complete or a part of them, including the first ones.
   private static let kits = (0..<5).map { number in
     TestKit.kit(
       ([.kick, .snare, .hihatClosed, .crash] as [PadRole]).enumerated().map { index, role in
@@ -62,9 +62,9 @@ package struct RandomSession {
   package private(set) var journal: [JournalEntry] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
-  /// Changes of the ears that came too late for their frames.
+  /// Changes of hearing that came too late for their frames.
   package private(set) var lateHearingChanges = 0
-  /// What its voices played, and how the microphone along with them was limited.
+  /// The events of its voices, and how the microphone in the mix was limited.
   package private(set) var strokes: [VoiceEvent] = []
   package private(set) var returns: [Float] = []
   /// Its beginning in the output.

@@ -2,7 +2,7 @@
 import DSP
 import Instrument
 
-/// A kit whose sounds are struck one by one through the voices that play it live; what comes out is
+/// A kit whose sounds are struck one by one through the voices that play it live; the output is
 /// measured.
 public struct RenderedKit {
   /// A hit as it came out.

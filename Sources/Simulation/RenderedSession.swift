@@ -17,7 +17,7 @@ public enum RenderedSession {
   ///
   /// - Parameters:
   ///   - amplitudes: Of its strokes, 0.3 s apart.
-  ///   - kit: What answers, at 48 kHz, and the path where it lies.
+  ///   - kit: The kit, at 48 kHz, and its path.
   @discardableResult public static func make(
     _ name: String, in parent: String, amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4],
     kit: (kit: Kit, path: String)? = nil

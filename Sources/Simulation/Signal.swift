@@ -10,7 +10,7 @@ public enum Signal {
     return (0..<count).map { _ in amplitude * (2 * generator.uniform() - 1) }
   }
 
-  /// Adds an impulse that arrives between two frames; what lies outside of the signal is left out.
+  /// Adds an impulse that arrives between two frames; parts outside the signal are left out.
   static func add(_ gain: Double, at frames: Double, to signal: inout [Float]) {
     let whole = Int(frames)
     for frame in whole - 16...whole + 16 where signal.indices.contains(frame) {

@@ -16,7 +16,7 @@ public struct SimulatedRoom: Sendable {
   private static let responseFrames = 24_000
   private static let imageOrder = 3
 
-  /// When the direct sound arrives, in frames after it was played; what buffers add is in it.
+  /// When the direct sound arrives, in frames after it was played, including buffers.
   public let arrivalFrames: Double
   /// From the output to the microphone.
   public let response: [Float]

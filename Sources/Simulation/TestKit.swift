@@ -24,9 +24,9 @@ public enum TestKit {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
     /// How much stronger and brighter each variation of a layer is than the others, in standard
-    /// deviations; none where empty.
+    /// deviations; empty for no difference.
     public var deviations: [Float] = []
-    /// How often each variation stands in its layer; once where empty.
+    /// How often each variation stands in its layer; empty for once.
     public var turns: [Int] = []
     /// Its role in a drum set.
     public var role = PadRole.other

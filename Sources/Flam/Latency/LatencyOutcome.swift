@@ -18,9 +18,9 @@ struct LatencyOutcome: Encodable {
   var setup: MeasuredSetup?
   var details: (any Details)?
 
-  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is
-  /// over the budget. Figures that are in doubt are not printed: ends with 69 where devices gave
-  /// them, else with 65.
+  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 if the median is
+  /// over the budget. Doubtful figures are not printed: ends with 69 if devices gave them, else
+  /// with 65.
   func conclude(_ options: LatencyOptions) throws {
     if let doubt = report.doubt {
       let text = LatencyDoubtText(doubt: doubt)
@@ -35,7 +35,7 @@ struct LatencyOutcome: Encodable {
     if !report.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
   }
 
-  /// Keeps it for later runs; where that fails the measurement stands all the same.
+  /// Saves it for later runs; the measurement is valid even if that fails.
   private func remember() {
     guard let setup else { return }
     do {
@@ -53,7 +53,7 @@ struct LatencyOutcome: Encodable {
 
   private enum CodingKeys: CodingKey { case deviceMeasured }
 
-  /// One object, with the keys of the report and those of the details.
+  /// One object, with the keys of the report and of the details.
   func encode(to encoder: any Encoder) throws {
     try report.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -68,7 +68,7 @@ struct CannotTell: Encodable {
   let method: LatencyReport.Method
   /// Why there is no figure: one word for scripts.
   let cannotTell: String
-  /// The same for people, and what to do.
+  /// The same for people, with the remedy.
   let message: String
 }
 

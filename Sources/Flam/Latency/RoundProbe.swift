@@ -21,13 +21,13 @@ protocol RoundProbe {
   func result(of round: MeasuredRound) throws(RoundFailure) -> RoundResult
 }
 
-/// What came of a round.
+/// The outcome of a round.
 struct RoundResult {
   /// The delays.
   let trips: RoundTrips
   /// Further details.
   let details: any LatencyOutcome.Details
-  /// What to think of delays that are not to be relied on; nil if they are.
+  /// A warning about unreliable delays; nil if they are reliable.
   var warning: String?
 }
 

@@ -13,7 +13,7 @@ struct InstrumentOptions {
   private let sound: SoundOptions
   private let answer: AnswerOptions
   private let voicing: VoiceOptions
-  /// What holds where no option says otherwise.
+  /// The values without an option.
   private let kept: KeptChoices
 
   init(
@@ -40,8 +40,7 @@ struct InstrumentOptions {
     return loaded
   }
 
-  /// The kit that is asked for; one that Flam makes itself is made now, where that has not been
-  /// done.
+  /// The chosen kit; one that Flam makes itself is made now, if that has not been done.
   func madeKit() throws -> String? {
     _ = try KitLocator().readyKit(kit)
     return kit
@@ -90,7 +89,7 @@ struct InstrumentOptions {
   ///
   /// - Parameters:
   ///   - profile: The profile; its sounds may have thresholds.
-  ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - feedback: Its protection against triggering itself, if its drums can return.
   ///   - monitorDecibels: Gain of the microphone in the output; nil for silence.
   func settings(
     for profile: Profile, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,

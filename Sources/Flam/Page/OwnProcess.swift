@@ -10,7 +10,7 @@ enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
   private static let waitMicroseconds = 20_000
   private static let mostTextBytes = 8192
-  /// What takes longer is ended: a person has long gone on to something else.
+  /// A longer process is ended: no person waits longer.
   private static let mostSeconds = 600
 
   /// Plays a session again with other hits; returns nil, or the error.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Whether a page that was opened is still shown: playing that begins anew on other devices may not
-/// get its port back.
+/// Whether an opened page is still shown: playing that begins again on other devices may not get
+/// its port back.
 struct PageWatch {
   private static let pause = Duration.seconds(1)
   private var next = MonotonicClock.now + Self.pause

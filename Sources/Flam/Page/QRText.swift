@@ -34,7 +34,7 @@ struct QRText {
 }
 
 extension OpenedPage {
-  /// Shows where the page is: for eyes, and for the camera of a phone.
+  /// Shows the page's address: for eyes, and for the camera of a phone.
   func show() { Self.show(address) }
 
   /// The same for an address.

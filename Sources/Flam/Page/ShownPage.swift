@@ -5,7 +5,7 @@ import Web
 import Realtime
 import Synchronization
 
-/// The page of what plays: shown from the start, or as long as others want it. It comes back where
+/// The page of the playing: shown from the start, or as long as callers want it. It comes back when
 /// playing begins again on other devices, with another engine.
 final class ShownPage: Sendable {
   /// The page's address, and who may see it.
@@ -21,17 +21,17 @@ final class ShownPage: Sendable {
     var server: PageServer?
     /// Nil if no page is wanted.
     var wish: Wish?
-    /// Those who call because they want it.
+    /// Callers that want it.
     var callers = 0
     /// Why it cannot be shown just now, and when that is tried again.
     var wait: (problem: String, next: MonotonicClock.Instant)?
     var news: [String] = []
   }
 
-  /// Where it cannot be shown, that is tried again so often.
+  /// How often showing it is tried again after a failure.
   private static let retryPause = Duration.seconds(1)
 
-  /// What pages on the network must know.
+  /// The secret for pages on the network.
   private let token = PageToken()
   private let host: PageHost
   private let state: Mutex<State>
@@ -49,7 +49,7 @@ final class ShownPage: Sendable {
       guard let wish = state.wish else { return nil }
       do throws(PageError) {
         let server = try server(engine, wish)
-        // Pages that are open find it again where it was.
+        // Open pages find it again at the same address.
         state.server = server
         state.wish?.port = server.port
         return server.address
@@ -78,7 +78,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// What others had done since the last call; tries again what could not be shown.
+  /// The messages since the last call; also retries a page that could not be shown.
   func takeNews() -> [String] {
     state.withLock { state in
       if let engine = state.engine, let wish = state.wish, let wait = state.wait,

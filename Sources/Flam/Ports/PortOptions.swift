@@ -117,10 +117,10 @@ struct PortOptions: ParsableArguments {
 }
 
 extension BoardTable {
-  /// What an option names that is given without a file.
+  /// The file of an option that names none.
   static let usualFile = "~/.config/flam/board.json"
 
-  /// The table that an option names, and where it lies.
+  /// The table of an option, and its path.
   static func asked(_ file: String) throws(CommandFailure) -> (path: String, table: BoardTable) {
     let path = file == usualFile ? BaseFolders().config + "/flam/board.json" : file
     do throws(BoardTableError) { return (path, try BoardTable.read(path: path)) } catch {

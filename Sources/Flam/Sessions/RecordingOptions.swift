@@ -6,7 +6,7 @@ import Glibc
 import Recording
 import Storage
 
-/// What `play` records, and where.
+/// The recordings of `play`, and their places.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,7 @@ struct RecordingOptions: ParsableArguments {
     if let record { CutOff.report(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.report(ofSessionsIn: sessions.parent) }
     if let elseFolder, record != nil {
-      // Where that fails, the check says why.
+      // If that fails, the check says why.
       try? WholeFile.make(elseFolder)
     }
     try OutputFiles.check(

@@ -17,7 +17,7 @@ final class RenderedStems {
     init(_ writer: consuming SoundFileWriter) { self.writer = writer }
   }
 
-  /// Where the parts are played to.
+  /// The buffers of the parts.
   let buffers: StemBuffers
   private let files: [File]
 

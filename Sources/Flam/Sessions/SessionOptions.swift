@@ -29,7 +29,7 @@ struct SessionOptions: ParsableArguments {
   /// The folder that holds the session's folder.
   var parent: String { recordTo ?? OutputFiles.sessionsFolder }
 
-  /// Begins a session. If its place fails, it goes on in `elseFolder`.
+  /// Begins a session. If its place fails, it continues in `elseFolder`.
   func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
     var record = try record(
       kitName: begun.kitName, kitPath: begun.kitPath, adjustments: begun.adjustments,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// The taps that were not measured: how many, why, and what to do; and whether the drums were
+/// The taps that were not measured: how many, why, and the remedy; and whether the drums were
 /// known.
 package struct TapDetails: Encodable, CustomStringConvertible {
   /// How many taps were refused, by reason.
   let refused: [String: Int]
-  /// The drums are those of the kit: each is measured to 0.1 ms. Others are known less surely.
+  /// The drums are the kit's own: each is measured to 0.1 ms. Others are known less surely.
   let areDrumsKnown: Bool
 
   package init(_ result: TapResult) {

@@ -12,15 +12,15 @@ package struct CertaintyText: CustomStringConvertible {
   /// The sounds are guessed.
   package var isGuess = false
 
-  /// What one means.
+  /// For one certainty.
   package init(meaning: CertaintyMeaning) { self.meaning = meaning }
 
-  /// What that of a performance means.
+  /// For a performance's certainty.
   package init(_ performance: Performance) {
     (meaning, isGuess) = (performance.certaintyMeaning, performance.isGuessing)
   }
 
-  /// What that of an engine means.
+  /// For an engine's certainty.
   package init(_ engine: Engine) {
     (meaning, isGuess) = (engine.certaintyMeaning, engine.state.profile?.isGuess ?? false)
   }
@@ -59,11 +59,11 @@ package struct CertaintyText: CustomStringConvertible {
 }
 
 extension KnownShare {
-  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a
+  /// "92 % (88–97 %)": the share of the hits, and its range for many more such hits, with a
   /// probability of 90 %.
   package var text: String { "\(Self.percent(share)) % (\(spread))" }
 
-  /// "88–97 %": where the share lies for many more such hits, with a probability of 90 %.
+  /// "88–97 %": the range of the share for many more such hits, with a probability of 90 %.
   package var spread: String {
     let interval = interval()
     return "\(Self.percent(interval.lowerBound))–\(Self.percent(interval.upperBound)) %"

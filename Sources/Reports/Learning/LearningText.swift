@@ -26,7 +26,7 @@ package struct LearningText {
   /// The sounds' pads, and the warnings.
   package var brief: String { plays + warnings }
 
-  /// What became of it.
+  /// Its outcome.
   package var ending: String {
     let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
     let lost =

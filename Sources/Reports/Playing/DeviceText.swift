@@ -5,12 +5,12 @@ import Engine
 /// Reports in plain words which devices go and come while a command runs.
 package struct DeviceText {
   package let rateHz: Int
-  /// What goes on meanwhile: "playing goes on".
+  /// What continues meanwhile: "playing goes on".
   let goesOn: String
 
   package init(rateHz: Int, goesOn: String) { (self.rateHz, self.goesOn) = (rateHz, goesOn) }
 
-  /// What happened, and what to do.
+  /// The event, and the remedy.
   package func line(_ device: EngineEvent.Device) -> String {
     let (reason, advice) = (device.reason ?? "", device.advice ?? "")
     let frames = device.periodFrames ?? 0

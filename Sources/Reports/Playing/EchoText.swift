@@ -13,7 +13,7 @@ package struct EchoText {
 
   package init() {}
 
-  /// What has changed since it was asked last; nil for nothing.
+  /// The change since the last call; nil for none.
   package mutating func news(_ snapshot: Snapshot) -> String? {
     if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
       // A bus that is to be silent is silent.
@@ -42,7 +42,7 @@ package struct EchoText {
     return "your drums return \(way); they are taken out from the first hit"
   }
 
-  /// Level and delay of what returns; nil if nothing is known to.
+  /// Level and delay of the return; nil if no return is known.
   package static func way(_ echo: EngineEvent.Echo, rateHz: Int) -> String? {
     guard echo.isReturning else { return nil }
     let milliseconds = 1000 * Double(echo.delayFrames) / Double(rateHz)

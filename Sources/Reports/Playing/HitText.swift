@@ -2,7 +2,8 @@
 import Instrument
 import Profiles
 
-/// A hit as a line for people: when, what, how sure, how hard, and why it was not answered.
+/// A hit as a line for people: its time, its sound, how sure, how hard, and why it was not
+/// answered.
 package struct HitText: CustomStringConvertible {
   package let hit: HitLine
 

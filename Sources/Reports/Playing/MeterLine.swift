@@ -7,7 +7,7 @@ import Instrument
 package struct MeterLine: Encodable {
   let meter: Meter
 
-  /// Where the meters of a performance stand.
+  /// The meter values of a performance.
   package init(_ snapshot: Snapshot, rateHz: Int) {
     meter = Meter(snapshot: snapshot, seconds: Double(snapshot.frame) / Double(rateHz))
   }

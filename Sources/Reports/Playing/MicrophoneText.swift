@@ -21,7 +21,7 @@ package struct MicrophoneText {
 
   package init() {}
 
-  /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
+  /// The message about a microphone whose peak meter shows an amplitude; nil for none.
   ///
   /// - Parameter isScreen: A key lists microphones.
   package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
@@ -38,7 +38,7 @@ package struct MicrophoneText {
       + "plugged in, and not muted?"
   }
 
-  /// What there is to say once another hit came in, with its peak in dBFS; nil for nothing.
+  /// The message after another hit, with its peak in dBFS; nil for none.
   package mutating func news(hitDecibels: Float) -> String? {
     guard !isLevelReported else { return nil }
     levels = (levels + [hitDecibels]).suffix(Self.judgedHits)

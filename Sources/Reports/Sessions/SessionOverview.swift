@@ -2,8 +2,8 @@
 import Charts
 import Sessions
 
-/// A session at a glance: what came of it in a few sentences, and all of it in one picture as wide
-/// as the page.
+/// A session at a glance: its outcome in a few sentences, and all of it in one picture as wide as
+/// the page.
 struct SessionOverview {
   private static let width = 1040.0
   private static let margin = 120.0

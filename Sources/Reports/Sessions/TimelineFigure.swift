@@ -2,8 +2,8 @@
 import Charts
 import Sessions
 
-/// A session along the time: its sound with the hits on it, and how late they are. As wide as its
-/// length asks for; the page lets it slide.
+/// A session along the time: its sound with the hits on it, and how late they are. Its width
+/// follows its length; the page lets it slide.
 struct TimelineFigure {
   private static let widest = 12_000.0
   private static let narrowest = 680.0

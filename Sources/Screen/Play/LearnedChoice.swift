@@ -33,7 +33,7 @@ package struct LearnedChoice {
     self.canAsk = canAsk
   }
 
-  /// What to do.
+  /// The next action.
   var step: Step {
     guard let profile, progress.isWorthKeeping, let before = progress.knownBefore,
       let now = progress.knownNow

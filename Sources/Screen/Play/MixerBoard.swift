@@ -27,7 +27,7 @@ struct MixerBoard {
     }
   }
 
-  /// What keys change of a drum, or of a bus where that has it, and by how many steps.
+  /// The keys' changes of a drum, or of a bus if that has the value, and the number of steps.
   private static let keys: [Key: (StripParameter, steps: Float)] = [
     .left: (.gain, -1), .right: (.gain, 1),
     .letter("["): (.pan, -1), .letter("]"): (.pan, 1), .letter(","): (.send, -1),

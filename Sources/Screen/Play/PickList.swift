@@ -7,7 +7,7 @@ struct PickList<Choice> {
   /// Something to pick.
   struct Item {
     let name: String
-    /// What else there is to know of it.
+    /// Further information.
     let detail: String
     let choice: Choice
   }

@@ -52,7 +52,7 @@ package struct PlayConsole {
   var levels = LevelText()
   /// Nil if a take is heard.
   var microphone: MicrophoneText?
-  /// What comes late is heard, or was not listened to: there is a device.
+  /// Pops matter: they are heard, or input is lost, because there is a device.
   let arePopsShown: Bool
   var voice: PlayVoice
   var kit: EngineEvent.Kit?
@@ -109,7 +109,7 @@ package struct PlayConsole {
   /// are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
-  /// Shows a screen from now on; false if lines are asked for, or the terminal can show none.
+  /// Shows a screen from now on; false if lines are wanted, or the terminal cannot show one.
   package mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
     screen = PlayScreen(engine, sounds, ports, arePopsShown: arePopsShown)

@@ -3,7 +3,7 @@ import Engine
 import Storage
 import TextScreen
 
-/// What stands on the screen.
+/// The content of the screen.
 extension PlayScreen {
   /// Draws how the engine stands.
   mutating func draw(_ seconds: Double) {

@@ -18,7 +18,7 @@ struct RecentPlaying {
     let seconds: Double
     /// Nil for a hit of no sound of the profile.
     var sound: String?
-    /// The sound whose drum began to sound, where another one stands now.
+    /// The sound whose drum sounded first, if it was replaced.
     var first: String?
     var velocity: Float
     var confidence: Float
@@ -39,10 +39,10 @@ struct RecentPlaying {
     var mark = Mark.none
   }
 
-  /// What became of a hit.
+  /// The outcome of a hit.
   enum Mark: Int { case none, refused, answered, corrected }
 
-  /// A column of the trace is so long.
+  /// The length of a column of the trace.
   static let columnSeconds = 0.05
   private static let longestTrace = 400
   private static let mostHits = 100
@@ -67,9 +67,9 @@ struct RecentPlaying {
     for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
   }
 
-  /// Takes in what happens.
+  /// Takes in an event.
   ///
-  /// - Parameter aheadFrames: By how much output frames are counted ahead of input frames.
+  /// - Parameter aheadFrames: How many frames output frames are ahead of input frames.
   mutating func take(_ event: EngineEvent, atSeconds seconds: Double, aheadFrames: Int) {
     switch event {
     case .hit(let news): take(news, seconds, aheadFrames)
@@ -147,13 +147,13 @@ struct RecentPlaying {
 }
 
 extension RecentPlaying.Hit {
-  /// What became of it.
+  /// Its outcome.
   var mark: RecentPlaying.Mark {
     refused != nil ? .refused : first != nil ? .corrected : .answered
   }
 
   fileprivate mutating func update(_ news: HitNews, _ aheadFrames: Int) {
-    // What changes before the drum begins is not heard.
+    // A change before the drum begins is not heard.
     let isHeard = startFrame.map { news.frame + aheadFrames > $0 } ?? false
     if news.sound != sound, first == nil, isHeard { first = sound }
     if first == news.sound { first = nil }

@@ -5,7 +5,7 @@ import TextScreen
 struct ScreenKeyRows {
   let keys: [(key: String, label: String)]
 
-  /// The rows; what does not fit is left to the help.
+  /// The rows; the help has the keys that do not fit.
   func lines(columns: Int) -> [TextLine] {
     var rows = [TextLine(" "), TextLine(" ")]
     var row = 0

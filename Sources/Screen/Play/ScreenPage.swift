@@ -7,7 +7,7 @@ struct ScreenPage {
 
   let lines: [TextLine]
 
-  /// The keys, and what can be typed.
+  /// The keys, and the typed commands.
   static let help: [TextLine] =
     [TextLine("  Keys", .title)]
     + ([("1…0", "play the drums that have these numbers")]

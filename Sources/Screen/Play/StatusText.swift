@@ -11,7 +11,7 @@ struct StatusText {
   private static let barWidth = 5
   /// The bar begins here, in dBFS.
   private static let leastDecibels: Float = -60
-  /// The limiter is shown where it turns down by more, in decibels.
+  /// The limiter is shown if it turns down by more, in decibels.
   private static let audibleLimitingDecibels: Float = 1
   /// The load is shown from here on, as a share of a block.
   private static let highLoad = 0.5
@@ -20,7 +20,7 @@ struct StatusText {
 
   let state: EngineState
   let snapshot: Snapshot
-  /// What comes late is heard, or was not listened to: there is a device.
+  /// Pops matter: they are heard, or input is lost, because there is a device.
   let arePopsShown: Bool
 
   var description: String {

@@ -4,7 +4,7 @@ import Instrument
 
 /// A typed command for the buses' effects while playing: "fx drums lowpass cutoff=800".
 struct FxCommand {
-  /// What can be typed, a line each.
+  /// The typed commands, a line each.
   static let help = """
     fx drums lowpass cutoff=800
                          insert an effect in the rack of a bus
@@ -72,7 +72,7 @@ struct FxCommand {
         throw TypedFault("write a name and a number, not '\(word)': cutoff=800")
       }
       guard let parameter = effect?.parameters.first(where: { $0.name == parts[0] }) else {
-        // The engine says what there is.
+        // The engine's error names the possible values.
         values[parts[0]] = Float(parts[1]) ?? 0
         continue
       }

@@ -4,7 +4,7 @@ import Instrument
 
 /// A typed command for the mixer while playing: "kick -6", "mute snare", "drums -3".
 struct MixCommand {
-  /// What can be typed, a line each.
+  /// The typed commands, a line each.
   static let help = """
     kick -6              gain of a drum in dB; -inf is silence
     kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit': the kit's own
@@ -34,7 +34,7 @@ struct MixCommand {
 
   /// Words that are of the mixer wherever they stand.
   private static let verbs = Set(numbers.keys).union(toggles.keys)
-  /// Words with which a line begins, but for drums.
+  /// The first words of lines, except drums.
   static let firstWords = toggles.keys.sorted() + ["mix", "mic"] + MixBus.allCases.map(\.rawValue)
 
   private let engine: Engine
@@ -149,7 +149,7 @@ struct MixCommand {
     return mixed(meant)
   }
 
-  /// How the pads that are meant are mixed, a line for those that are alike.
+  /// The mixer settings of the matching pads, a line for equal ones.
   private func mixed(where isMeant: (EngineEvent.Kit.Pad) -> Bool) -> [String] {
     let pads = engine.state.kit?.pads ?? []
     return mixed(pads.indices.filter { isMeant(pads[$0]) })

@@ -5,8 +5,8 @@ import Profiles
 import Storage
 import Synchronization
 
-/// Sounds that a player teaches while playing. Each is kept as soon as it was taught: in the
-/// profile that plays, or in a new one where the built-in guess does.
+/// Sounds that a player teaches while playing. Each is saved after its lesson: in the profile that
+/// plays, or in a new one if the built-in guess does.
 final class NewSounds: Sendable {
   /// The name if the player cannot be asked.
   private static let newName = "me"
@@ -28,7 +28,7 @@ final class NewSounds: Sendable {
     }
   }
 
-  /// Teaches sounds to a playing. `locator` finds where profiles are kept.
+  /// Teaches sounds while an engine plays. `locator` finds the profiles' folder.
   init(_ engine: Engine, _ locator: ProfileLocator = ProfileLocator()) {
     let news = Mailbox()
     self.news = news

@@ -3,9 +3,9 @@ import Engine
 import Instrument
 import Profiles
 
-/// What sounds play, typed while playing: "banana plays cowbell".
+/// The sounds' pads, typed while playing: "banana plays cowbell".
 struct PadCommand {
-  /// What can be typed.
+  /// The typed commands.
   static let help = """
     banana plays cowbell your sound 'banana' plays the cowbell of any kit
     tap plays kick + clap            both pads together

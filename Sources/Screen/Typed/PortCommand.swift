@@ -6,7 +6,7 @@ import Reports
 
 /// A typed command for ports: "midi learn snare", "board A0 threshold 3".
 struct PortCommand {
-  /// What can be typed.
+  /// The typed commands.
   static let help = """
     midi                 which MIDI devices are connected
     midi learn snare     the knob or fader that you move next sets the snare's

@@ -135,7 +135,7 @@ struct TransportCommand {
     return Float(value) != nil
   }
 
-  /// A path as a shell reads it: "~/groove.wav" lies in the home folder.
+  /// A path as a shell reads it: "~/groove.wav" is in the home folder.
   private static func expanded(_ path: String) -> String {
     path.hasPrefix("~/") ? BaseFolders().home + path.dropFirst() : path
   }

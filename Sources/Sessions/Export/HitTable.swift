@@ -37,7 +37,7 @@ extension Array where Element == KeptHit {
 
   /// Notes as they were heard, as `hits.mid` has them.
   ///
-  /// - Parameter roles: What drum each sound is.
+  /// - Parameter roles: The drum of each sound.
   public func midiFile(roles: [String: PadRole], sampleRateHz: Int) -> StandardMIDIFile {
     var music = SessionMusic(roles, sampleRateHz: sampleRateHz)
     for hit in self { music.add(hit) }

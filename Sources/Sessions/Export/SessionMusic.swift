@@ -7,7 +7,7 @@ import Profiles
 /// The hits of a session as they come, to be written as MIDI in the end.
 struct SessionMusic {
   private let sampleRateHz: Int
-  /// What drum each sound is.
+  /// The drum of each sound.
   var roles: [String: PadRole]
   private var notes: [StandardMIDIFile.Note] = []
   private var scoreNotes: [ScoreNote] = []
@@ -50,7 +50,7 @@ struct SessionMusic {
   /// The tempo; nil if the hits are too few to find one.
   var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: scoreNotes) }
 
-  /// The hits with their tempo, each where it was heard.
+  /// The hits with their tempo, each at its heard time.
   var midiFile: StandardMIDIFile {
     StandardMIDIFile(
       notes, sampleRateHz: sampleRateHz,

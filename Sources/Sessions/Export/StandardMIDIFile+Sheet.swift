@@ -5,8 +5,8 @@ extension StandardMIDIFile {
   private static let sheetTicksPerQuarter = 960
   private static let sheetNoteTicks = 60
 
-  /// The file of a sheet: its first bar begins at tick 0, or one after it where a note is played
-  /// before the first; its beats are the file's, at a tempo that follows the player where the sheet
+  /// The file of a sheet: its first bar begins at tick 0, or one bar later if a note is played
+  /// before the first; its beats are the file's, at a tempo that follows the player if the sheet
   /// does.
   ///
   /// - Parameter quantise: How far notes are moved to their steps: 0 stays as played, 1 is on them.

@@ -62,7 +62,7 @@ public enum HitFile {
     for (index, line) in lines.enumerated()
     where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
       do { hits.append((index + 1, try hit(of: Data(line), decoder))) } catch {
-        // What follows the last line's end is empty unless that line was cut off.
+        // The text after the last line's end is empty unless that line was cut off.
         if !isWhole && index == lines.count - 1 { break }
         throw SessionError(
           .broken, "read '\(path)', line \(index + 1)", reason: "\(error)",

@@ -3,11 +3,11 @@ import Engine
 import Recording
 import Synchronization
 
-/// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread
-/// writes them. When its place fails, it goes on in another one, with all that is not on the disk
-/// yet.
+/// A text file of a session: lines wait in memory, any one thread adds them, and the disk's thread
+/// writes them. If its place fails, it continues in another one, with all lines that are not on the
+/// disk yet.
 final class KeptLines: @unchecked Sendable {
-  /// What may wait for the disk, in bytes.
+  /// How much may wait for the disk, in bytes.
   private static let mostWaitingBytes = 1 << 24
 
   private struct Waiting {
@@ -64,7 +64,7 @@ final class KeptLines: @unchecked Sendable {
         advice: "record to another disk"))
   }
 
-  /// Writes what waits; `isSafe` brings it to the disk, too. By the disk's thread.
+  /// Writes waiting lines; `isSafe` brings them to the disk, too. For the disk's thread.
   func drain(isSafe: Bool) {
     let lines = waiting.withLock { waiting in
       defer { waiting = Waiting() }

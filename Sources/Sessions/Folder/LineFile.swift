@@ -30,7 +30,7 @@ public struct LineFile: ~Copyable {
   /// Takes the file away again.
   public func remove() { unlink(FileNames.exactPath(path)) }
 
-  /// It lies in no folder any more.
+  /// It is no longer in any folder.
   var isRemoved: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ErrorAdvice
 
-/// Why a session on disk could not be made, kept or used, and what to do about it.
+/// Why a session on disk could not be made, kept or used, and the remedy.
 public struct SessionError: AdvisedError, Sendable, Equatable {
   /// The failure's meaning for the person who chose the session.
   public enum Kind: Sendable {
@@ -21,7 +21,7 @@ public struct SessionError: AdvisedError, Sendable, Equatable {
   public let attempt: String
   /// The cause.
   public let reason: String
-  /// What to do next.
+  /// The remedy.
   public let advice: Advice
 
   /// An error of one line.

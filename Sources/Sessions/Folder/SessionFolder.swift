@@ -7,10 +7,10 @@ import Storage
 
 /// A session on disk: a folder of files that other programs read too.
 public struct SessionFolder: Sendable, Equatable {
-  /// Where it lies.
+  /// Its path.
   public let path: String
 
-  /// The session at `path`, whether it is there or not.
+  /// The session at `path`, whether it exists or not.
   public init(path: String) { self.path = path }
 
   /// Its last folder name.
@@ -38,7 +38,7 @@ public struct SessionFolder: Sendable, Equatable {
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a folder of the same name in another parent, where its files can go on.
+  /// Makes a folder of the same name in another parent, where its files can continue.
   public func counterpart(in parent: String) throws(SessionError) -> SessionFolder {
     let other = SessionFolder(path: "\(parent)/\(name)")
     try? WholeFile.make(parent)
@@ -84,7 +84,7 @@ public struct SessionFolder: Sendable, Equatable {
     return kinds.contains { name.hasSuffix($0) }
   }
 
-  /// All that lies in it.
+  /// All files in it.
   public var filePaths: [String] {
     FileSystem.names(in: path).map(file)
   }
@@ -92,7 +92,7 @@ public struct SessionFolder: Sendable, Equatable {
   /// Files that may be a part of it: all except those added by people.
   public var ownPaths: [String] { filePaths.filter(Self.isOwn) }
 
-  /// Its recordings, whole or not, but for those that are kept as they were before a repair.
+  /// Its recordings, complete or not, except copies from before a repair.
   public var soundPaths: [String] {
     filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()
   }
@@ -112,10 +112,10 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a file at a path.
   func holds(_ path: String) -> Bool { FileSystem.exists(path) }
 
-  /// Takes it away with all that lies in it.
+  /// Removes it with everything in it.
   public func remove() { FileSystem.remove(path) }
 
-  /// What its files take on disk, in bytes.
+  /// The size of its files on disk, in bytes.
   public var byteCount: Int {
     filePaths.reduce(0) { sum, path in
       var status = stat()

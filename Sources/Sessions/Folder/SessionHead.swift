@@ -28,7 +28,7 @@ final class SessionHead: Sendable {
   private let content: Mutex<Content>
   private let locks: Mutex<[SessionLock]>
 
-  /// Writes it into the first of `places`, where the session begins.
+  /// Writes it into the first of `places`, in which the session begins.
   init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
     let folder = places.first
     self.profile = profile

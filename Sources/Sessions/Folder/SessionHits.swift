@@ -10,9 +10,9 @@ public struct SessionHits: Sendable {
   public let record: SessionRecord
   /// All that were heard, in the order of their onsets.
   public let hits: [KeptHit]
-  /// Where it lies.
+  /// Its folders.
   public let parts: SessionParts
-  /// What drum each sound is.
+  /// The drum of each sound.
   public let roles: [String: PadRole]
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
@@ -55,7 +55,7 @@ public struct SessionHits: Sendable {
     Double(hit.frame) / Double(record.sampleRateHz)
   }
 
-  /// Those that are sounds of the profile.
+  /// Hits of the profile's sounds.
   public var notes: [ScoreNote] {
     hits.compactMap { hit in
       hit.sound.map { sound in

@@ -25,8 +25,8 @@ public final class SessionImport {
   private var peak: Float = 0
   private var delayFrames: [Int] = []
 
-  /// Begins a session in `folder`, which is there and empty; `performanceLog` is that of the
-  /// performance.
+  /// Begins a session in `folder`, which exists and is empty; `performanceLog` is the
+  /// performance's.
   ///
   /// - Parameter hearsTwo: It is heard by two microphones.
   public init(

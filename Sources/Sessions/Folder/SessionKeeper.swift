@@ -36,12 +36,12 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   private var notes: [EngineEvent.Note] = []
   private var hitCount = 0
 
-  /// Begins a session in the first of `places`, which is there and empty, as is the other one; its
-  /// files go on there when the first fails.
+  /// Begins a session in the first of `places`, which exists and is empty, like the other one; its
+  /// files continue there if the first fails.
   ///
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard, and both are kept.
-  ///   - history: Of the performance, also of what came before the session.
+  ///   - history: The performance's, including the time before the session.
   ///   - number: See ``Engine/JournalStart/number``.
   public init(
     _ record: SessionRecord, profile: Profile, hearsTwo: Bool = false, in places: SessionPlaces,
@@ -70,7 +70,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
   }
 
-  /// The folder in which it lies, as it began.
+  /// The folder in which it began.
   public var path: String { folder.path }
   /// Why some of its text is no longer kept.
   public var fault: String? { failure.map { "\($0)" } }
@@ -78,7 +78,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// The file for the mix.
   public var mixFile: RecordingFile { places.file(\.mixPath) }
 
-  /// Makes the folder of a path where a recording of the session is to go on, by the disk's thread.
+  /// Makes the folder of a path where a recording of the session continues, on the disk's thread.
   public var prepare: @Sendable (String) -> Void {
     { [head] path in head.prepare(path) }
   }
@@ -99,8 +99,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.know(sounds: sounds.names)
   }
 
-  /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames
-  /// are those of the loop. Never waits for the disk.
+  /// Writes a hit, counted from the session's beginning, unless it is outside the session; its
+  /// frames are those of the loop. Never waits for the disk.
   public func append(_ hit: HitLine) {
     guard let span = history.span(of: number), span.input.contains(hit.frame) else { return }
     let hit = hit.counted(
@@ -111,14 +111,14 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.add(hit)
   }
 
-  /// Writes what still waits. Once the audio thread has ended.
+  /// Writes everything that still waits. Once the audio thread has ended.
   public func stop() {
     microphone.finish()
     text.finish()
   }
 
-  /// Ends the session with what came of it, and keeps that whatever failed before; then throws the
-  /// first failure there was. Why it cannot be played again bit for bit; nil if it can.
+  /// Ends the session with its outcome, which is kept despite earlier failures; then throws the
+  /// first failure. Returns why it cannot be played again bit for bit; nil if it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
     defer { head.release() }
@@ -144,7 +144,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
       head.prepare(other.recordPath)
       try writeEnd()
     }
-    // Where nothing went.
+    // Removes the folder only if nothing was written there.
     if let other = places.other { rmdir(FileNames.exactPath(other.path)) }
     if let failure { throw failure }
     if let failure = status.failure ?? status.loss { throw failure }

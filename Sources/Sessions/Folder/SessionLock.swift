@@ -12,8 +12,8 @@ final class SessionLock: Sendable {
 
   private let descriptor: Int32
 
-  /// Locks a folder that is there; nil if another program has locked it. Where the disk knows no
-  /// locks, it is taken for free.
+  /// Locks an existing folder; nil if another program has locked it. On a disk without locks, it
+  /// counts as free.
   init?(_ folder: SessionFolder) {
     descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -49,7 +49,7 @@ final class SessionLock: Sendable {
 }
 
 extension SessionFolder {
-  /// A program keeps it at this moment, in this folder or, where it has moved, in another one.
+  /// A program is playing it at this moment, in this folder or, if it has moved, in another one.
   public var isBeingPlayed: Bool {
     SessionLock.isHeld(on: self) || soundPaths.contains(where: SoundFileRepair.isBeingWritten)
   }

@@ -10,9 +10,9 @@ public struct SessionParts: Sendable, Equatable {
   /// A session misses less at its end without a word, in seconds.
   public static let unnoticedSeconds = 0.05
 
-  /// Those in which it may have lain, in their order; nil for those that are not there.
+  /// Its possible folders, in their order; nil for missing ones.
   private let places: [SessionFolder?]
-  /// Where it began, if that is neither there nor was copied.
+  /// The folder in which it began, if that is missing and was not copied.
   public let missingBeginning: String?
 
   /// All of the session of which `folder` holds `record`.
@@ -28,7 +28,7 @@ public struct SessionParts: Sendable, Equatable {
     missingBeginning = places[0] != nil || isCopied ? nil : place.folders[0]
   }
 
-  /// Those that are there, in the order in which it lay in them.
+  /// Its existing folders, in the order of use.
   public var folders: [SessionFolder] { places.compactMap(\.self) }
 
   /// A program keeps it at this moment, in whichever of its folders.

@@ -5,15 +5,14 @@ import Profiles
 import ErrorAdvice
 import Storage
 
-/// The profiles of a session: the one with which it began, and those that took over while it was
-/// played.
+/// The profiles of a session: the first one, and those that took over later.
 struct SessionProfiles {
   /// As the session kept it.
   let first: Profile
   /// In the order of their changes.
   let later: [Profile]
 
-  /// Reads those of a session, of which `folder` is a part.
+  /// Reads the profiles of a session; `folder` is a part of it.
   init(
     _ parts: SessionParts, _ folder: SessionFolder, _ record: SessionRecord,
     _ journal: [JournalEntry]

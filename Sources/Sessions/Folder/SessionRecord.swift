@@ -17,7 +17,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public struct PlayedKit: Codable, Sendable, Equatable {
     /// As people call it.
     public let name: String
-    /// Where it lay.
+    /// Its path.
     public let path: String
     /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
     public let hash: String
@@ -53,7 +53,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     }
   }
 
-  /// What came of it, once it has ended.
+  /// Its outcome, once it has ended.
   public typealias Outcome = PerformanceOutcome
 
   /// See ``currentVersion``.
@@ -78,9 +78,9 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public var kitPart: KitPart?
   /// Why it cannot be played again bit for bit, as was known when it began; missing if it can.
   public var beganNotReplayable: String?
-  /// Missing if it cannot lie in another folder.
+  /// Missing if it cannot continue in another folder.
   public var place: Place?
-  /// Missing while it is being played, or where that ended without warning.
+  /// Missing while it is being played, or if that ended without warning.
   public var outcome: Outcome?
   /// SHA-256 of the kits that took over while it was played, by their paths; missing if none did,
   /// or that ended without warning.

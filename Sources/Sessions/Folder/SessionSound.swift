@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// A recording of a session, read front to back, also where it lies in several files.
+/// A recording of a session, read front to back, even from several files.
 public struct SessionSound: ~Copyable {
   /// Frames a second.
   public let sampleRateHz: Int

@@ -67,7 +67,7 @@ final class SessionText: @unchecked Sendable {
     if isTooLate { journalLines.giveUp() }
   }
 
-  /// Writes what has arrived.
+  /// Writes everything that has arrived.
   func drain() {
     drains += 1
     write(isSafe: drains % Self.drainsPerCommit == 0)

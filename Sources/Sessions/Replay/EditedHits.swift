@@ -5,7 +5,7 @@ import Instrument
 
 /// A session's hits as a person has changed them.
 public struct EditedHits: Sendable {
-  /// Those that sound, in the order in which they begin, each with its `startFrame`.
+  /// The hits that sound, in the order in which they begin, each with its `startFrame`.
   public let hits: [KeptHit]
   /// All of the file, as far as their `startFrame` is known.
   private let lines: [KeptHit]

@@ -5,8 +5,8 @@ public struct HitChange: Codable, Sendable, Equatable {
   /// Place of the hit in the table, from 0; beyond its end for a hit that is added, another one for
   /// each.
   public let place: Int
-  /// Where an added hit begins, in frames of the input; it takes ``sound`` and ``velocity``, too.
-  /// Nil for any other.
+  /// The beginning of an added hit, in frames of the input; it takes ``sound`` and ``velocity``,
+  /// too. Nil for any other.
   public var frame: Int?
   /// It is left out.
   public var isDeleted: Bool?

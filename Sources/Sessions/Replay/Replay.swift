@@ -7,7 +7,7 @@ import Realtime
 /// Sends the recorded input through a performance again, call by call: with the original kit,
 /// profile and settings, the bits are the same.
 package struct Replay {
-  /// Changes of the mixer and of the ears are sent so long before their frames.
+  /// Changes of the mixer and of hearing are sent this long before their frames.
   private static let leadSeconds = 1
 
   package let performance: Performance
@@ -98,8 +98,8 @@ package struct Replay {
         let lastFrame = outputFrame + (run.outputFrames ?? 0)
         while outputFrame < lastFrame {
           var count = min(pieceFrames, lastFrame - outputFrame)
-          // Several calls may be one by now, and each stroke was asked for at the beginning of its
-          // own.
+          // A run may combine several calls, and each stroke was asked for at the beginning of its
+          // own call.
           if run.isBefore == true, let asked = score?.nextAskedFrame(after: outputFrame) {
             count = min(count, asked - outputFrame)
           }

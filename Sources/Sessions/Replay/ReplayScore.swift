@@ -29,7 +29,7 @@ package struct ReplayScore {
 
   /// The original events of strokes, and further strokes in any order.
   init(played: [VoiceEvent], struck: [Struck], returns: KeptReturns) {
-    // Those of one frame stay in their order.
+    // Events of one frame keep their order.
     self.played = played.enumerated().sorted {
       ($0.element.askedFrame, $0.offset) < ($1.element.askedFrame, $1.offset)
     }.map(\.element)
@@ -62,8 +62,8 @@ package struct ReplayScore {
     }
   }
 
-  /// The first frame after `frame` at which a stroke was asked for that was not carried out yet;
-  /// nil for none.
+  /// The first frame after `frame` with a stroke that was asked for but not carried out yet; nil
+  /// for none.
   func nextAskedFrame(after frame: Int) -> Int? {
     played[playedCount...].lazy.map(\.askedFrame).first { $0 > frame }
   }
@@ -73,7 +73,7 @@ package struct ReplayScore {
     struck[struckCount...].lazy.map(\.frame).first { $0 > frame }
   }
 
-  /// Hears a block for the microphone along with the drums.
+  /// Hears a block for the microphone in the mix.
   mutating func monitorInput(
     _ side: Performance.AudioSide, _ input: UnsafePointer<Float>, frameCount: Int,
     timeline: Timeline

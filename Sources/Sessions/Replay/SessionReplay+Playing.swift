@@ -49,7 +49,7 @@ extension SessionReplay {
     played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
   }
 
-  /// The session's instrument. One that does not listen need not know what its drums return.
+  /// The session's instrument. One that does not listen needs no echo path.
   private func performance(
     kit: Kit, profile: Profile?, isListening: Bool, performanceLog: PerformanceLog? = nil
   ) throws -> Performance {
@@ -96,8 +96,8 @@ extension SessionReplay {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     var microphone = try parts.microphone()
-    // Without a backing that was only heard, it was recorded as it was before the live limiter, and
-    // limited anew.
+    // Without a backing that was only heard, the recording is the live limiter's input, limited
+    // again.
     var limiter =
       record.backing?.isRecorded ?? true
       ? nil : RecordingLimiter(channelCount: 2, sampleRateHz: record.sampleRateHz)

@@ -12,10 +12,10 @@ public struct SessionReplay {
   /// The session's settings.
   public let record: SessionRecord
   let profiles: SessionProfiles
-  /// Where it lies.
+  /// Its folders.
   public let parts: SessionParts
   let runs: [LoopCallRun]
-  /// Where it began, in frames of the playing.
+  /// Its beginning, in frames of the playing.
   let beginning: (input: Int, output: Int)
   let journal: [JournalEntry]
   /// Why the backing cannot be played again; nil if it can, or there was none.
@@ -25,9 +25,9 @@ public struct SessionReplay {
   /// The original strokes; nil if the microphone is heard anew.
   let played: ReplayResult?
 
-  /// The session of `folder`, wherever it has been moved to.
+  /// The session of `folder`, even after a move.
   ///
-  /// - Parameter hearsAgain: Its microphone is heard anew, whatever was heard then.
+  /// - Parameter hearsAgain: Hears its microphone anew, regardless of the original hits.
   public init(_ folder: SessionFolder, hearsAgain: Bool = false) throws {
     record = try SessionRecord.read(folder)
     let parts = SessionParts(folder, record)

@@ -15,11 +15,10 @@ struct StrokeLine: Codable, Equatable {
 
     /// The frame of the mix on which it was done.
     let frame: Int
-    /// The frame of the mix that came next when it was asked for.
+    /// The next frame of the mix when it was asked for.
     let askedFrame: Int
     let action: Action
-    /// ``Instrument/HitIdentity/voiceNumber``: of a hit that was heard, its place among those that
-    /// began.
+    /// ``Instrument/HitIdentity/voiceNumber``: of a heard hit, its place among those that began.
     let hit: Int
     /// Name of the sound; missing in a release, and for a note from outside.
     let sound: String?

@@ -7,7 +7,7 @@ import Engine
 /// first, and changes of hearing did not wait for them; and a command that took effect between two
 /// calls waits for nothing.
 struct WaitingEntries {
-  /// Where replay stands before a call.
+  /// The position of replay before a call.
   struct Moment {
     /// Input frames that are heard by the end of the call.
     let inputFrame: Int
@@ -26,7 +26,7 @@ struct WaitingEntries {
 
   /// The commands of a journal.
   ///
-  /// - Parameter leadFrames: They are sent so long before their frames.
+  /// - Parameter leadFrames: How long before their frames they are sent.
   init(_ journal: [JournalEntry], leadFrames: Int) {
     self.leadFrames = leadFrames
     let commands = journal.filter { $0.moment != nil }

@@ -2,18 +2,18 @@
 import Engine
 import Instrument
 
-/// What players asked an engine for, and what must have come of it.
+/// Players' commands to an engine, and their required effects.
 struct AskedCommands {
-  /// A note is struck so long after its frame at the latest, while blocks are late.
+  /// How long after its frame a note may still be struck, while blocks are late.
   static let marginFrames = 2000
 
   /// Commands that were carried out.
   private(set) var done = 0
   /// Commands that were refused.
   private(set) var refused = 0
-  /// The frame that each note was asked for.
+  /// The requested frame of each note.
   private var struck: [HitIdentity: Int] = [:]
-  /// The frame by which the end of each note was asked for.
+  /// The requested frame of each note's end.
   private var ended: [HitIdentity: Int] = [:]
   private var chokes = 0
 
@@ -36,7 +36,7 @@ struct AskedCommands {
     }
   }
 
-  /// The last frame that anything was asked for.
+  /// The last requested frame.
   var lastFrame: Int { max(struck.values.max() ?? 0, ended.values.max() ?? 0) }
 
   /// Commands before an output frame that had no effect, and effects without a command, a sentence

@@ -2,17 +2,17 @@
 import Engine
 import Instrument
 
-/// Watches what an engine says from its first event to its last, and finds what cannot be.
+/// Watches an engine's events from the first to the last, and finds impossible ones.
 public struct EventWatch {
   private enum Life: Equatable {
     case begun(onsetFrame: Int)
     case over
   }
 
-  /// A hit may not yet be settled so long after its onset.
+  /// How long after its onset a hit may not yet be settled.
   private static let openFrames = 4800
 
-  /// What cannot be, a sentence each.
+  /// The faults, a sentence each.
   public private(set) var faults: [String] = []
   /// Hits that were settled.
   public private(set) var settled = 0
@@ -32,7 +32,7 @@ public struct EventWatch {
   /// Nothing has happened.
   public init() {}
 
-  /// Takes in what happens.
+  /// Takes in an event.
   public mutating func take(_ event: EngineEvent) {
     switch event {
     case .hit(let hit): take(hit)

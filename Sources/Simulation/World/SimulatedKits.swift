@@ -2,7 +2,7 @@
 import SoundFiles
 import Foundation
 
-/// Kits of a few short sounds on disk, which are there at once.
+/// Kits of a few short sounds on disk, which load at once.
 public enum SimulatedKits {
   private static let drums: [(note: Int, seconds: Double)] = [
     (36, 0.2), (38, 0.15), (37, 0.05), (42, 0.05), (44, 0.05), (46, 0.3), (49, 0.4), (51, 0.3),

@@ -23,7 +23,7 @@ struct SimulatedPlayer {
     (self.kits, self.folder, self.number) = (kits, folder, number)
   }
 
-  /// A note that is asked for without a frame has begun so long after it at the latest.
+  /// How soon a note without a frame must begin.
   private static let beginFrames = 4000
 
   /// Asks until the time is up.

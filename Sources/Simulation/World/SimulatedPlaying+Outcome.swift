@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension SimulatedPlaying {
-  /// What came of a seed.
+  /// The outcome of a seed.
   public struct Outcome: Sendable, Equatable {
-    /// What did not hold, a sentence each; none where all did.
+    /// The broken rules, a sentence each; empty if all held.
     public var faults: [String] = []
     /// Over all that was reported, played and kept: the same for the same seed.
     public var digest: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -12,13 +12,13 @@ import Sessions
 import SoundFiles
 import Synchronization
 
-/// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes
-/// what, in which order threads go on, how late each wakes up, which cannot be started, when a
-/// device is pulled out and a recording is removed. What must always hold is looked at meanwhile
-/// and in the end.
+/// A few seconds of playing in a ``World``, decided entirely by a seed: the players and their
+/// changes, the order in which threads run, how late each wakes up, which cannot be started, when a
+/// device is pulled out and a recording is removed. The rules are checked during the playing and at
+/// its end.
 ///
-/// The engine, its threads, its files and its sessions are those of every other playing; only
-/// clock, order and edges are the world's.
+/// The engine, its threads, its files and its sessions are those of normal playing; only clock,
+/// order and devices are the world's.
 public struct SimulatedPlaying {
   /// Devices are back after this time, since they are looked for each half second.
   private static let returnSeconds = 3.0
@@ -254,9 +254,9 @@ public struct SimulatedPlaying {
     if !isThere { outcome.faults.append("'\(path)' holds what was not played") }
   }
 
-  /// A session that can be played again is, bit for bit.
+  /// A replayable session is the same bit for bit when played again.
   ///
-  /// - Parameter isWhole: It began with the playing: also ears that hear it again hear the same.
+  /// - Parameter isWhole: It began with the playing: hearing it again also gives the same hits.
   private func expectSession(
     _ session: EngineReport.Session, isWhole: Bool, _ outcome: inout Outcome
   ) throws {

@@ -23,7 +23,7 @@ struct SimulatedThief {
     dice = SeededGenerator(seed: seed ^ 0x7E1EF)
   }
 
-  /// Goes about it until the time is up; all devices are there in the end.
+  /// Takes things away until the time is up; all devices are back in the end.
   func steal(seconds: Double) -> (outages: Int, removals: Int) {
     var dice = dice
     var (outages, removals) = (0, 0)

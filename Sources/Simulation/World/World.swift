@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CThreads
 
-/// A world in which time passes only while everybody waits: engines, boards, ports and recordings
+/// A world in which time passes only while all threads wait: engines, boards, ports and recordings
 /// run in it as they do outside, as fast as can be computed, and the same each time.
 ///
-/// Its threads run on the thread that is in it, one at a time; see `CThreads.h`. What waits in the
-/// kernel for another thread of the world would wait for ever: it waits by ``MonotonicClock``,
+/// Its threads run on the thread that entered it, one at a time; see `CThreads.h`. A thread that
+/// waits in the kernel for another thread of the world would wait for ever: use ``MonotonicClock``,
 /// ``FileDescriptors`` and ``Semaphore``.
 public final class World {
   /// How it goes.
   public struct Order: Sendable {
     /// Decides all that is left to chance below.
     public var seed: UInt64 = 0
-    /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the
-    /// one that began to wait first.
+    /// Of threads that wait for the same moment, the seed picks the next one; otherwise the one
+    /// that began to wait first.
     public var isShuffled = false
     /// One of this many wakings is late; nil for none.
     public var lateOneOf: Int?
@@ -34,7 +34,7 @@ public final class World {
     public let switches: Int
     /// Threads that were started.
     public let threads: Int
-    /// Of these, those that have not ended.
+    /// Of these, threads that have not ended.
     public let running: Int
     /// Wakings that were late.
     public let late: Int
@@ -55,7 +55,7 @@ public final class World {
 
   deinit { rt_world_end(world) }
 
-  /// Has the calling thread be in it while `body` runs.
+  /// Runs `body` with the calling thread in this world.
   public func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
