@@ -232,7 +232,7 @@ public final class Engine: Sendable {
     control.withLock { $0.live.performance.certaintyMeaning }
   }
 
-  /// What the system granted the audio thread; nil before it was started.
+  /// The system's grant to the audio thread; nil before it was started.
   public var grant: RealtimeGrant? { control.withLock { $0.live.loop.grant } }
 
   /// The expected delay from tap to drum, and its parts.

@@ -58,7 +58,7 @@ public struct EngineSetup {
   public var budgetMilliseconds = LatencyReport.defaultBudgetMilliseconds
   /// After repeated xruns the devices get a larger period.
   public var growsBuffer = true
-  /// Ends by itself after so many seconds; nil for the end of the take, or never.
+  /// Ends by itself after this many seconds; nil for the end of the take, or never.
   public var seconds: Double?
   /// The recording; nil for none.
   public var recording: Recording?

@@ -8,7 +8,7 @@ import Synchronization
 /// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch
 /// often.
 public final class PerformanceLog: @unchecked Sendable {
-  /// So much may wait to be fetched, in seconds.
+  /// How much may wait to be fetched, in seconds.
   public static let seconds = 20
   /// Events of strokes in a second, far more than a roll brings.
   private static let strokesPerSecond = 400

@@ -9,7 +9,7 @@ struct ClockFollower {
   private static let leastChange = 0.005
   /// After this long without a clock it has stopped.
   private static let longestGapSeconds = 1.0
-  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just
+  /// How much earlier or later than the line a clock may come; beyond that the tempo is just
   /// changing.
   private static let mostJitterSeconds = 0.004
 

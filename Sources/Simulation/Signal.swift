@@ -20,8 +20,9 @@ public enum Signal {
     }
   }
 
-  /// `signal` a number of frames later, made frequency by frequency: exact between frames too. `response` is the gain and
-  /// the phase, in turns, that a device adds at a frequency in cycles a frame.
+  /// `signal` a number of frames later, made frequency by frequency: exact between frames too.
+  /// `response` is the gain and the phase, in turns, that a device adds at a frequency in cycles a
+  /// frame.
   public static func delayed(
     _ signal: [Float], frames: Double,
     response: (Double) -> (gain: Double, turns: Double) = { _ in (1, 0) }
@@ -39,7 +40,8 @@ public enum Signal {
 }
 
 extension Signal {
-  /// Taps on a table: noise that decays in 10 ms, one every `everyFrames` frames, soft and hard, over a quiet room.
+  /// Taps on a table: noise that decays in 10 ms, one every `everyFrames` frames, soft and hard,
+  /// over a quiet room.
   public static func taps(count: Int, everyFrames: Int, seed: UInt64 = 1) -> [Float] {
     var generator = SeededGenerator(seed: seed)
     var envelope: Float = 0

@@ -22,8 +22,8 @@ public final class BackingTrack: @unchecked Sendable {
   /// Opens the file at `path`, and reads the first seconds before it returns.
   ///
   /// - Parameters:
-  ///   - isRecorded: It is part of what is recorded.
-  ///   - isThreaded: A thread of its own reads on; otherwise whoever calls ``step()``.
+  ///   - isRecorded: It is recorded too.
+  ///   - isThreaded: Its own thread reads on; otherwise the caller of ``step()``.
   public init(
     path: String, sampleRateHz: Int, gainDecibels: Float = 0, isLooped: Bool = false,
     countIn: CountIn? = nil, isRecorded: Bool = true, isThreaded: Bool = true

@@ -23,7 +23,7 @@ protocol CommandBody: Codable, Sendable, Equatable {
   /// The command as the engine gets it from a guest: with names in place of paths. By default the
   /// same.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self
-  /// Reports errors that can be known before it is carried out, besides those of
+  /// Reports errors that can be known before it is carried out, in addition to those of
   /// ``PerformanceCommand/checkBounds()``. By default none.
   func check(_ control: EngineControl) throws(EngineError)
   /// Carries it out, or lets it wait for its frame; returns a note's identity, nil for other

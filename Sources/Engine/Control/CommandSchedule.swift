@@ -3,7 +3,7 @@ import Instrument
 
 /// Commands that wait for their frames.
 struct CommandSchedule {
-  /// A command, its output frame, and the same with what was made for it.
+  /// A command, its output frame, and the prepared command.
   struct Entry {
     let command: EngineCommand
     let frame: Int

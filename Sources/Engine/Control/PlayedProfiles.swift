@@ -22,7 +22,7 @@ struct PlayedProfiles {
     fileprivate(set) var name: String?
     /// As it took over the last time.
     fileprivate(set) var profile: Profile
-    /// What its sounds were taught since then.
+    /// The teaching of its sounds since then.
     fileprivate(set) var taught: [TaughtSound?] = []
     /// It had already learned when it took over the last time.
     fileprivate var hasLearned = false

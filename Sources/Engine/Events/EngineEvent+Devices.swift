@@ -63,14 +63,14 @@ extension EngineEvent {
     }
   }
 
-  /// What a device did.
+  /// An event of a device.
   public struct Device: Codable, Sendable, Equatable {
-    /// What happened.
+    /// The kind of event.
     public enum State: String, Codable, Sendable {
       case lost, obstructed, back, periodTried, periodChanged, periodRefused
     }
 
-    /// What happened.
+    /// The kind of event.
     public let state: State
     /// Names of the PCMs; empty for a period.
     public let devices: [String]

@@ -85,7 +85,7 @@ extension EngineEvent {
     public let isStreamed: Bool
     /// The sample memory, in megabytes.
     public let memoryMegabytes: Int
-    /// What is wrong with it, a sentence each.
+    /// Its faults, a sentence each.
     public let faults: [String]
 
     /// A kit.
@@ -101,7 +101,7 @@ extension EngineEvent {
   public struct KitFailed: Codable, Sendable, Equatable {
     /// Its name or path, as it was asked for.
     public let name: String
-    /// What was attempted, why it failed, and the remedy.
+    /// The attempt, why it failed, and the remedy.
     public let reason: String
 
     /// A failure.

@@ -11,7 +11,7 @@ extension EngineEvent {
     public let state: State
     /// Its path.
     public let path: String?
-    /// What is wrong with it, or its use.
+    /// Its fault, or its use.
     public let detail: String?
 
     /// An event of a recording or session.
@@ -28,7 +28,7 @@ extension EngineEvent {
     public let frame: Int
     /// Why.
     public let reason: String
-    /// What to do.
+    /// The remedy.
     public let advice: String
 
     /// An error of a command.

@@ -9,7 +9,7 @@ extension EngineEvent {
     public let id: HitIdentity
     /// Where it comes from.
     public let source: HitSource
-    /// What was done.
+    /// The action.
     public let action: PlayedNote.Action
     /// The pad's name for players; nil for the end of a note.
     public let pad: String?

@@ -27,7 +27,7 @@ extension EngineEvent {
     public struct Trigger: Codable, Sendable, Equatable {
       /// The input of the pad, "A0".
       public let input: String
-      /// What it strikes.
+      /// The pads that it strikes.
       public let plays: String
       /// 0 to 100; 50 leaves the force unchanged.
       public let sensitivity: Double

@@ -22,7 +22,7 @@ public final class EventDispatcher: Sendable {
   private let work: Work
   private let thread = Locked<WorkThread?>(nil)
 
-  /// What the thread needs.
+  /// The thread's work.
   private final class Work: @unchecked Sendable {
     let hits: Mutex<SPSCRing<HitEvent>.Consumer>
     let sounds: Mutex<[String]>

@@ -4,7 +4,7 @@ import Profiles
 
 /// An event of a hit, as published.
 public struct HitNews: Encodable, Sendable, Equatable {
-  /// What happened.
+  /// The kind of event.
   public let turn: HitTurn
   /// The same in every event of the hit.
   public let id: HitIdentity

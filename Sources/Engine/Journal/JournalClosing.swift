@@ -64,7 +64,7 @@ final class JournalClosing: Sendable {
 }
 
 extension PerformanceOutcome {
-  /// Takes down the state of the playing's recording.
+  /// Writes down the state of the playing's recording.
   mutating func add(_ status: RecordingStatus, sampleRateHz: Int) {
     seconds = Double(status.frameCount) / Double(sampleRateHz)
     lostFrames = status.lostFrameCount

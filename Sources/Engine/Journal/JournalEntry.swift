@@ -19,7 +19,7 @@ public struct JournalEntry: Sendable {
     case input(frame: Int)
     /// While nothing is heard or played: before both of these frames.
     case pause(mixFrame: Int, inputFrame: Int)
-    /// With the call of the loop by which other drums had arrived: ``LoopCallRun/arrivedDrums``.
+    /// With the loop call in which other drums had arrived: ``LoopCallRun/arrivedDrums``.
     case drums
 
     /// Its frame; of two, the mix frame; 0 for none.

@@ -71,7 +71,7 @@ public final class JournalWriter {
       ? "as more had been changed before it began than is remembered" : history.faultFromNow
   }
 
-  /// Takes down a hit.
+  /// Writes down a hit.
   func append(_ hit: HitLine) { journal?.append(hit) }
 
   /// Keeps a profile; a change that names it follows.

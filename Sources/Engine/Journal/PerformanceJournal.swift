@@ -41,7 +41,7 @@ public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   private let hearsTwo: Bool
   /// Its number in the ``PerformanceHistory``.
   let number: Int
-  /// Records what is played; nil if something else does.
+  /// Records the output; nil if another recorder does.
   private var mix: Recorder.Input?
 
   /// The recorders must outlive its use.

@@ -26,7 +26,7 @@ public final class SoundTeacher: Sendable {
 
   /// A sound that was taught.
   public struct Taught: Sendable {
-    /// What was heard of it.
+    /// The lesson.
     public let lesson: Lesson
     /// See ``Sound/plays``.
     public let plays: String?

@@ -36,7 +36,7 @@ final class SpokenLine: @unchecked Sendable {
     }
   }
 
-  /// A line that can be heard for so many frames after its last sample.
+  /// A line that can be heard for this many frames after its last sample.
   init(_ samples: [Float], tailFrames: Int) {
     audioSide = AudioSide(
       samples: .allocate(capacity: samples.count), sampleCount: samples.count,

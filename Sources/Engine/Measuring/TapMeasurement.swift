@@ -8,7 +8,7 @@ import SoundFiles
 
 /// Taps at a microphone, answered as in playing, and recorded with the answers.
 public final class TapMeasurement {
-  /// What was measured.
+  /// The result.
   public struct Result {
     /// From taps to drums, as the microphone heard both; nil if no drum was heard clearly after a
     /// tap.
@@ -108,7 +108,7 @@ public final class TapMeasurement {
     hit.isLate ? 0 : spread.frames(hit: hit.beginning)
   }
 
-  /// What was measured.
+  /// The result.
   public func result(budgetMilliseconds: Double) -> Result {
     let loop = live.loop
     let setup = MeasuredSetup(loop)

@@ -8,9 +8,9 @@ import Profiles
 package struct SoundTable {
   private struct Entry {
     let name: String
-    /// What it strikes as it was learned.
+    /// The pads that it learned to strike.
     let learned: PadChoice
-    /// What it strikes now.
+    /// The pads that it strikes now.
     var played: PadChoice
     /// Its name, unique in the table.
     let uniqueName: String

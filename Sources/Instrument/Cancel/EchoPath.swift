@@ -28,8 +28,8 @@ public struct EchoPath: Codable, Equatable, Sendable {
   /// response.
   private static let doubtfulDecibels: Float = 14
   private static let sureDecibels: Float = 34
-  /// One side alone proves so much less: music may look like it. The loudest of both lie so near
-  /// one another, in frames: 20 ms at 48 kHz, seven metres.
+  /// One side alone proves this much less: music may look like it. The loudest parts of both sides
+  /// lie this near one another, in frames: 20 ms at 48 kHz, seven metres.
   private static let aloneShare: Float = 0.5
   private static let togetherFrames = 960
   /// The response begins when it first reaches this part of its peak, in decibels.

@@ -5,8 +5,8 @@ import DSP
 /// Measures how the output returns to the microphone: a sweep from the left, a sweep from the
 /// right, two seconds.
 ///
-/// The response is what was heard divided by what was played, frequency by frequency. Source of the
-/// sweep: A. Farina, "Simultaneous measurement of impulse response and distortion with a swept-sine
+/// The response is the input divided by the output, frequency by frequency. Source of the sweep: A.
+/// Farina, "Simultaneous measurement of impulse response and distortion with a swept-sine
 /// technique", AES 108, 2000. Not for the audio thread.
 public struct EchoProbe: Sendable {
   private static let sweepSeconds: Float = 0.7

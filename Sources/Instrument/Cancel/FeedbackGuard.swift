@@ -22,7 +22,7 @@ struct FeedbackGuard: ~Copyable {
   /// decibels.
   private static let usefulDecibels: Float = 1
   private static let wrongDecibels: Float = 0
-  /// A return that is so much larger than assumed, as a ratio of powers, is another.
+  /// A return this much larger than assumed, as a ratio of powers, is another.
   private static let clearlyMore: Float = 8
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500

@@ -16,7 +16,7 @@ public struct HitValidation: BitwiseCopyable, Sendable {
 
   /// The decision on the onset for now.
   public var ruling: Ruling
-  /// What becomes of it if nothing more of it will be heard.
+  /// The decision if nothing more of it will be heard.
   public var finalRuling: Ruling
   /// Logarithm of the odds that it is a stroke of the player.
   public var logOdds: Float

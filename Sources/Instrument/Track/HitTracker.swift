@@ -153,8 +153,7 @@ public struct HitTracker: ~Copyable {
     return heardCount
   }
 
-  /// How many samples it takes until something may become of the open hits, if no onset comes
-  /// before; at least 1.
+  /// How many samples it takes until an open hit may change, if no onset comes before; at least 1.
   private var quietFrames: Int {
     @_noLocks get {
       guard !bursts.isWatching && openCount < 2 else { return 1 }

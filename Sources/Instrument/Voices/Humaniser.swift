@@ -18,7 +18,7 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
     [gainDecibels, pitchCents, toneDecibels].allSatisfy(Self.possible.contains)
   }
 
-  /// Strokes that differ by so much.
+  /// Strokes with differences of this size.
   public init(gainDecibels: Float, pitchCents: Float, toneDecibels: Float) {
     self.gainDecibels = gainDecibels
     self.pitchCents = pitchCents

@@ -16,7 +16,7 @@ package struct EchoText {
   /// The change since the last call; nil for none.
   package mutating func news(_ snapshot: Snapshot) -> String? {
     if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
-      // A bus that is to be silent is silent.
+      // A silenced bus is silent.
       let reduction = gain < wanted ? wanted - gain : 0
       if abs(reduction - reportedReductionDecibels) >= Self.reportedStep {
         reportedReductionDecibels = reduction

@@ -66,7 +66,8 @@ extension PlayConsole {
     ].compactMap(\.self)
   }
 
-  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it again".
+  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it
+  /// again".
   package static func text(session: String, fault: String?) -> String {
     fault.map { "session kept in '\(session)': it \($0)" }
       ?? "session kept: flam replay '\(session)' again.wav plays it again"

@@ -5,8 +5,8 @@ import Glibc
 import Kits
 import Storage
 
-/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a recording, the end, else
-/// the name of a kit.
+/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a
+/// recording, the end, else the name of a kit.
 struct TypedCommand {
   /// The typed commands, a line each.
   static let help = [

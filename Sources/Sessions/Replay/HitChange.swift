@@ -10,7 +10,7 @@ public struct HitChange: Codable, Sendable, Equatable {
   public var frame: Int?
   /// It is left out.
   public var isDeleted: Bool?
-  /// It comes so much later, in frames; sooner where negative.
+  /// How much later it comes, in frames; negative for sooner.
   public var laterFrames: Int?
   /// The name of its new sound.
   public var sound: String?

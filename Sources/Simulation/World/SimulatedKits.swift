@@ -11,7 +11,8 @@ public enum SimulatedKits {
 
   /// Writes one as SFZ, of noise that is unlike that of other seeds; its path.
   ///
-  /// - Parameter seed: Of the noise; also how much louder its two layers of each drum are than the next.
+  /// - Parameter seed: Of the noise; also how much louder its two layers of each drum are than the
+  ///   next.
   public static func write(_ name: String, seed: UInt64, in folder: String) throws -> String {
     var text = ""
     for (place, drum) in drums.enumerated() {

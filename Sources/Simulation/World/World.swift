@@ -17,7 +17,7 @@ public final class World {
     public var isShuffled = false
     /// One of this many wakings is late; nil for none.
     public var lateOneOf: Int?
-    /// By so much at most, in milliseconds.
+    /// How late at most, in milliseconds.
     public var mostLateMilliseconds = 0.0
     /// One of this many threads cannot be started; nil for none.
     public var refusedThreadOneOf: Int?

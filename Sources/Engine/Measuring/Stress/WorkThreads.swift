@@ -4,7 +4,7 @@ import Synchronization
 
 /// Threads at normal priority that do the same work until they are stopped.
 public final class WorkThreads: @unchecked Sendable {
-  /// What a thread works on until the flag is set.
+  /// A thread's work until the flag is set.
   public typealias Work = @Sendable (borrowing Atomic<Bool>) -> Void
 
   private final class Wish: Sendable { let mustStop = Atomic(false) }
