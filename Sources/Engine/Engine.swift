@@ -7,7 +7,8 @@ import Realtime
 import Recording
 import Synchronization
 
-/// Flam without a face: opens devices, hears, plays and records. A command in (``perform(_:)``), events out (``events``).
+/// Flam without a user interface: opens devices, hears, plays and records. Commands go in
+/// (``perform(_:)``), events come out (``events``).
 ///
 /// ```swift
 /// let engine = try Engine(setup)
@@ -16,9 +17,9 @@ import Synchronization
 /// try engine.perform(.kit(EngineCommand.Kit(name: "GMRockKit")))
 /// ```
 ///
-/// Any thread may ask anything of it; but for ``stop()``, none waits for the audio thread.
+/// Any thread may call it; only ``stop()`` waits for the audio thread.
 public final class Engine: Sendable {
-  /// Tells what happens, and how everything stands.
+  /// Publishes events, and the current state.
   public let events: EventHub
   /// The drums can be heard; otherwise they should be recorded.
   public let isAudible: Bool
@@ -27,17 +28,17 @@ public final class Engine: Sendable {
   private let turns: EngineTurns
   /// May be asked and ended while the control is busy.
   let loop: AudioLoop
-  /// What is played along is part of what is recorded.
+  /// The backing is recorded too.
   let recordsBacking: Bool
   /// Nil while no board plays.
   let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
 
-  /// A note has become a drum by then, as a rule, and is told.
+  /// After this time a note has usually been played, and is reported.
   private static let noteNanoseconds: Int64 = 4_000_000
 
   /// Opens the devices and loads the kit, ready to start.
   ///
-  /// - Parameter events: Tells what happens from now on to those who listen already.
+  /// - Parameter events: Publishes events from now on; its subscribers may already listen.
   public init(_ setup: EngineSetup, events: EventHub = EventHub()) throws {
     self.events = events
     let made = try EngineControl(setup, events)
@@ -54,10 +55,10 @@ public final class Engine: Sendable {
     dispatcher.stop()
   }
 
-  /// Starts hearing and playing; where a sweep was asked for, with that. Once.
+  /// Starts hearing and playing, with the sweep first if one was asked for. Once.
   ///
-  /// - Parameter countIn: Is played before, mono at the rate of the devices, nominally -1...1. Nothing is heard or recorded
-  ///   meanwhile, and the playing begins with the next block.
+  /// - Parameter countIn: Played before, mono at the rate of the devices, nominally -1...1. Nothing
+  ///   is heard or recorded meanwhile; playing begins with the next block.
   public func start(after countIn: [Float] = []) throws {
     try control.withLock { control in try control.start(after: countIn) }
     turns.start { [control] in
@@ -68,13 +69,14 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Carries a command out, or says why it cannot be; a note's identity, nil for anything else.
+  /// Carries a command out, or says why that is not possible; returns a note's identity, nil for
+  /// other commands.
   @discardableResult
   public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
     try command.body.carryOut(by: self, atFrame: nil, isUndoable: true)
   }
 
-  /// Brings back what was before the last change; returns that change. See ``EngineCommand/undo``.
+  /// Undoes the last change, and returns it. See ``EngineCommand/undo``.
   @discardableResult
   public func undo() throws(EngineError) -> EngineCommand {
     guard let step = control.withLock({ $0.changes.takeLast() }) else {
@@ -88,25 +90,28 @@ public final class Engine: Sendable {
     return step.command
   }
 
-  /// Carries a command out on an output frame of the next ten seconds, or says why it cannot be; what has become impossible
-  /// by then is told by ``EngineEvent/failed(_:)``. A frame that is past means at once.
+  /// Carries a command out on an output frame of the next ten seconds, or says why that is not
+  /// possible. ``EngineEvent/failed(_:)`` reports a command that has become impossible when its
+  /// frame comes. A past frame means at once.
   ///
-  /// - Changes of the mix, of the tempo and of what is played along take place on that frame. Those that are asked for without
-  ///   a frame while it is less than 0.12 s and a period ahead come with it. A track begins 5 ms after its frame where another
-  ///   one is played, which fades first.
-  /// - A profile and other changes of hearing hold for what is heard while that frame is made, to within a block. Those that
-  ///   are asked for without a frame while it is less than 0.5 s and a period ahead come with it.
-  /// - A kit is loaded at once, and takes over at the beginning of one of the first blocks after that frame, or as soon as its
-  ///   first sounds are there.
-  /// - Recordings and sessions begin and end with one of the first blocks after that frame. The files of a session are made at
-  ///   once.
-  /// - All else takes no frame: a period, since devices are opened anew for it; loading a track, a sweep, and the end.
+  /// - Changes of the mix, the tempo and the backing take place on that frame. Such changes without
+  ///   a frame come with it if it is less than 0.12 s and a period ahead. A track begins 5 ms after
+  ///   its frame if another one plays, which fades first.
+  /// - A profile and other changes of hearing apply to input heard while that frame is made, to
+  ///   within a block. Such changes without a frame come with it if it is less than 0.5 s and a
+  ///   period ahead.
+  /// - A kit is loaded at once, and takes over at the beginning of one of the first blocks after
+  ///   that frame, or as soon as its first sounds are there.
+  /// - Recordings and sessions begin and end with one of the first blocks after that frame. The
+  ///   files of a session are made at once.
+  /// - All others take no frame: a period, because devices are reopened for it; loading a track, a
+  ///   sweep, and the end.
   public func perform(_ command: EngineCommand, atFrame frame: Int) throws(EngineError) {
     try command.checkTakesFrame(frame)
     _ = try command.body.carryOut(by: self, atFrame: frame, isUndoable: false)
   }
 
-  /// Carries a command out, on its frame where it has one.
+  /// Carries a command out, on its frame if it has one.
   public func perform(_ scheduled: ScheduledCommand) throws(EngineError) {
     if let frame = scheduled.frame {
       try perform(scheduled.command, atFrame: frame)
@@ -115,7 +120,8 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Has the control carry a command out, or let it wait for its frame. What it needs is made outside the lock.
+  /// Carries a command out through the control, or lets it wait for its frame. Its needs are
+  /// prepared outside the lock.
   func carryOut(
     _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) {
@@ -140,53 +146,57 @@ public final class Engine: Sendable {
     }
   }
 
-  /// Has the control tell a note as soon as it has become a drum.
+  /// Makes the control report a note as soon as it has been played.
   func tellNoteSoon() { turns.hasten(nanoseconds: Self.noteNanoseconds) }
 
-  /// How everything stands.
+  /// The current state.
   public var state: EngineState { events.state }
 
-  /// The output frame of a note that answers what happened outside at a time: as long after it as for any other time, so that
-  /// a player feels one delay, ``portDelays``. Nil where frames have no time yet, or a sweep is played.
+  /// The output frame of a note that answers an outside event at a given time. The delay is the
+  /// same for all times, ``portDelays``, so that a player feels one delay. Nil if frames have no
+  /// time yet, or a sweep is played.
   ///
   /// - Parameter seconds: By the monotonic clock of the system.
   public func frame(answeringSeconds seconds: Double) -> Int? {
     control.withLock { $0.frame(answeringSeconds: seconds) }
   }
 
-  /// Tells how it stands with a port, which the one who serves it knows.
+  /// Publishes the state of a port, given by the code that serves it.
   public func tell(_ port: EngineEvent.Port) { events.publish(.port(port)) }
 
-  /// When an output frame leaves the device, by the monotonic clock of the system; nil where that is not known.
+  /// When an output frame leaves the device, by the monotonic clock of the system; nil if that is
+  /// not known.
   public func seconds(leavingAt frame: Int) -> Double? {
     control.withLock { $0.seconds(leavingAt: frame) }
   }
 
-  /// It plays: neither asked to end, nor at the end of what it was started for.
+  /// It plays: it was not asked to end, and has not reached its end.
   public var isRunning: Bool { loop.isRunning }
 
-  /// A sweep is being played; nobody hears hits yet.
+  /// A sweep is played; hits are not heard yet.
   public var isSweeping: Bool { control.withLock { $0.isSweeping } }
 
-  /// Ends the playing at once, and waits for the audio thread but for no disk; says why it ended. Asked again, it gives the
-  /// same answer.
+  /// Ends the playing at once, and says why it ended. Waits for the audio thread but for no disk.
+  /// Called again, it returns the same.
   @discardableResult public func stop() -> LoopEnding {
     loop.stop()
     turns.stop()
     return control.withLock { $0.stop() }
   }
 
-  /// Closes what is recorded, whole; ends the playing where it has not ended. That may take as long as the disk does.
+  /// Closes the recordings, complete; ends the playing if it has not ended. This may take as long
+  /// as the disk does.
   public func finish() {
     stop()
     let recorders = self.recorders
     for recorder in recorders { recorder.finish() }
   }
 
-  /// Tells what still waits to be told, and closes what is kept: what came of it all. Once, after ``finish()``.
+  /// Reports everything still unreported, closes all files, and returns the outcome. Once, after
+  /// ``finish()``.
   ///
-  /// - Parameter waiting: Runs what takes as long as the disk does. Where it gives up and throws, sessions that are not closed
-  ///   by then are told with that error.
+  /// - Parameter waiting: Runs work that takes as long as the disk does. If it gives up and throws,
+  ///   sessions still open are reported with that error.
   public func report(
     waiting: (_ body: @escaping @Sendable () -> Void) throws -> Void = { $0() }
   ) -> EngineReport {
@@ -199,51 +209,52 @@ public final class Engine: Sendable {
     do {
       try waiting { for closing in closings { closing.close() } }
     } catch {
-      // Nobody waits for those any longer.
+      // These are no longer waited for.
       for closing in closings { closing.abandon(error) }
     }
     return control.withLock { $0.report() }
   }
 
-  /// Takes away what was begun to be kept, where nothing was played.
+  /// Removes files that were begun, if nothing was played.
   public func discard() { control.withLock { $0.live.journals?.journal?.discard() } }
 
-  /// Tells hits at once that wait to be told.
+  /// Reports waiting hits at once.
   public func deliver() { dispatcher.deliver() }
 
-  /// What records it.
+  /// Its recordings.
   public var recorders: [Recorder] { control.withLock { $0.recorders } }
 
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { control.withLock { $0.live.performance.snapshot } }
 
-  /// What its certainty means for the profile.
+  /// What the certainty means for the profile.
   public var certaintyMeaning: CertaintyMeaning {
     control.withLock { $0.live.performance.certaintyMeaning }
   }
 
-  /// What the system granted the audio thread; nil before it was started.
+  /// The system's grant to the audio thread; nil before it was started.
   public var grant: RealtimeGrant? { control.withLock { $0.live.loop.grant } }
 
-  /// What tap to drum is expected to take, and of what it is made.
+  /// The expected delay from tap to drum, and its parts.
   public var expectedDelay: ExpectedDelay { control.withLock { $0.budget.expected } }
 
-  /// What the last so many hits took from tap to drum, and of what that was made; nil where none of them sounded.
+  /// The delay of the last `count` hits from tap to drum, and its parts; nil if none of them
+  /// sounded.
   public func delayReport(lastHits count: Int) -> LatencyReport? {
     control.withLock { $0.budget.report($0.hits.suffix(count)) }
   }
 
-  /// What a block may take, in nanoseconds.
+  /// The time that a block may take, in nanoseconds.
   public var periodNanoseconds: Int {
     control.withLock { $0.live.loop.statistics().periodNanoseconds }
   }
 
-  /// The last hits that were settled, the latest last; their frames are those of the input.
+  /// The last hits that were settled, the latest last; their frames are input frames.
   public func lastHits(_ count: Int) -> [HitLine] { control.withLock { $0.hits.suffix(count) } }
 
-  /// The name or path of the profile that is played with; nil for the built-in guess.
+  /// The name or path of the profile in use; nil for the built-in guess.
   public var profileName: String? { control.withLock { $0.profiles.currentName } }
 
-  /// What was learned with each profile while playing, where that was anything. Once playing has ended.
+  /// What each profile learned while playing, if anything. Once playing has ended.
   public var learnedProfiles: [LearnedProfile] { control.withLock { $0.learnedProfiles } }
 }

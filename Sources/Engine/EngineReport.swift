@@ -3,7 +3,7 @@ import AudioIO
 import Instrument
 import Latency
 
-/// What came of the playing, once it has ended.
+/// The outcome of the playing, once it has ended.
 public struct EngineReport {
   /// Meters and counts at the end.
   public let snapshot: Snapshot
@@ -11,27 +11,27 @@ public struct EngineReport {
   public let loop: LoopStatistics
   /// How long its blocks took.
   public let load: LoadMeter
-  /// Hits that nobody took in time.
+  /// Hits that were not fetched in time.
   public let untoldHits: Int
   /// Times that the disk was too slow for the backing.
   public let backingDropouts: Int
-  /// What was recorded, a sentence each.
+  /// The recordings, a sentence each.
   public let recordings: [String]
-  /// From taps to drums; nil where none sounded.
+  /// From taps to drums; nil if none sounded.
   public let latency: LatencyReport?
-  /// What tells the devices' own part of it; nil where nothing does.
+  /// The measurement of the devices' own part of it; nil if there is none.
   public let measuredDevice: StoredMeasurement?
-  /// The sessions that were closed at the end, the one that was kept to the end last.
+  /// The sessions that were closed at the end, the last begun one last.
   public let sessions: [Session]
 
-  /// What came of a session.
+  /// The outcome of a session.
   public struct Session {
     /// Its folder.
     public let path: String
-    /// Why it cannot be played again bit for bit, nil where it can; or why it could not be kept.
+    /// Why it cannot be played again bit for bit, nil if it can; or why it was not saved.
     public let notReplayable: Result<String?, any Error>
 
-    /// What is wrong with it, after "it"; nil for nothing.
+    /// Its fault, to follow the word "it"; nil for none.
     public var fault: String? {
       switch notReplayable {
       case .success(let reason): reason.map { "cannot be played again bit for bit, \($0)" }

@@ -7,28 +7,29 @@ import Profiles
 import Recording
 import SoundFiles
 
-/// What an ``Engine`` plays, on what, and what is kept of it.
+/// The devices, kit, profile and files of an ``Engine``.
 public struct EngineSetup {
-  /// What is heard.
+  /// The input.
   public enum Input: Sendable {
-    /// A capture device by ALSA's name. Where it is not asked for by name, a bundled take may stand in for it.
+    /// A capture device by ALSA's name. A bundled take may replace it if it was not asked for by
+    /// name.
     case device(String, isNamed: Bool)
     /// A sound file in place of a microphone.
     case take(path: String, channels: Take.Channels, isLooped: Bool)
   }
 
-  /// What is played on.
+  /// The output.
   public enum Output: Sendable {
-    /// A playback device by ALSA's name. Where it is not asked for by name, nothing may stand in for it: then the drums are
-    /// recorded only.
+    /// A playback device by ALSA's name. If it was not asked for by name, it may be missing: then
+    /// the drums are only recorded.
     case device(String, isNamed: Bool)
-    /// Nothing: time passes as if something were.
+    /// No device: time passes as if there were one.
     case nothing
   }
 
-  /// What is heard.
+  /// The input.
   public var input = Input.device("default", isNamed: false)
-  /// What is played on.
+  /// The output.
   public var output = Output.device("default", isNamed: false)
   /// How devices are opened.
   public var streams = StreamSettings()
@@ -36,38 +37,39 @@ public struct EngineSetup {
   public var rateHz: Int?
   /// Name or path of the kit; nil for the bundled one.
   public var kit: String?
-  /// What the player has otherwise than that kit.
+  /// The player's changes to that kit.
   public var adjustments = KitAdjustments(gain: .matched)
   /// Where the sounds of kits lie.
   public var memory: SampleMemory
-  /// The sounds that are told apart.
+  /// The sounds to distinguish.
   public var profile: Profile
-  /// The name or path of ``profile``, under which what it learns is told; nil where it has none.
+  /// The name or path of ``profile``, used to report its learning; nil if it has none.
   public var profileName: String?
-  /// How the instrument answers. The engine adds what keeps its drums from triggering it.
+  /// How the instrument answers. The engine adds protection against its own drums.
   public var settings = InstrumentSettings()
-  /// What is played along; nil for nothing.
+  /// The backing; nil for none.
   public var backing: PlayedBacking?
-  /// Whoever starts the engine counts in (``Engine/start(after:)``): what is played along begins without its own count-in, which
-  /// is played where it is begun anew.
+  /// The caller counts in (``Engine/start(after:)``): the backing begins without its own count-in,
+  /// and plays it when begun again.
   public var isCountedIn = false
-  /// Plays a sweep first and measures how the drums return.
+  /// First plays a sweep and measures the echo path.
   public var sweep = false
-  /// What tap to sound may take, in milliseconds.
+  /// The delay budget from tap to sound, in milliseconds.
   public var budgetMilliseconds = LatencyReport.defaultBudgetMilliseconds
   /// After repeated xruns the devices get a larger period.
   public var growsBuffer = true
-  /// Ends by itself after so many seconds; nil for the end of the take, or never.
+  /// Ends by itself after this many seconds; nil for the end of the take, or never.
   public var seconds: Double?
-  /// What is recorded; nil for nothing.
+  /// The recording; nil for none.
   public var recording: Recording?
-  /// Begins a journal from which it can be played again; nil where none can be begun. The recording of what is played goes
-  /// where the journal has it.
+  /// Begins a journal from which the playing can be repeated; nil if none can begin. The mix is
+  /// recorded where the journal wants it.
   public var journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
-  /// A journal is begun with the playing, not only when it is asked for.
+  /// A journal begins with the playing, not only on request.
   public var keepsJournal = true
 
-  /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled kit.
+  /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled
+  /// kit.
   ///
   /// - Parameter memory: Where the sounds of kits lie; nil for 256 MB.
   public init(profile: Profile = .general, memory: SampleMemory? = nil) {
@@ -77,13 +79,13 @@ public struct EngineSetup {
 
   private static let usualMemoryMegabytes = 256
 
-  /// What is recorded of the playing.
+  /// A recording of the playing.
   public struct Recording {
-    /// The file for what is played, where the drums are audible or not; nil for none.
+    /// The file for the mix, for audible or silent drums; nil for none.
     public var file: (_ isAudible: Bool) -> RecordingFile?
-    /// Files for the parts of the mix, in the order of their names; none where they are not wanted.
+    /// Files for the parts of the mix, in the order of their names; empty if not wanted.
     public var stems: (_ mix: RecordingFile, _ names: [String]) throws -> [RecordingFile]
-    /// The file for the microphone beside it; nil for none.
+    /// The file for the microphone, in addition to the mix; nil for none.
     public var microphone: (_ mix: RecordingFile) -> RecordingFile?
     /// Files that exist are overwritten.
     public var isOverwriting: Bool
@@ -105,42 +107,42 @@ public struct EngineSetup {
   }
 }
 
-/// What a journal has to know when it begins.
+/// The state of playing when a journal begins.
 public struct JournalStart: Sendable {
-  /// What the drums are called with which playing began.
+  /// The name of the kit with which playing began.
   public let kitName: String
-  /// Where they lie.
+  /// The kit's path.
   public let kitPath: String
-  /// The part of them with which playing began; nil for all.
+  /// The part of the kit with which playing began; nil for all.
   public let kitPart: KitPart?
   /// Frames a second.
   public let sampleRateHz: Int
-  /// What the player has otherwise than the kit.
+  /// The player's changes to the kit.
   public let adjustments: KitAdjustments
   /// The sounds.
   public let profile: Profile
   /// How the instrument answers.
   public let settings: InstrumentSettings
-  /// ALSA's name of the device that is heard, or the path of a take.
+  /// ALSA's name of the input device, or the path of a take.
   public let input: String?
   /// Two microphones are heard.
   public let hearsTwo: Bool
-  /// ALSA's name of the device that is played on; nil for none.
+  /// ALSA's name of the output device; nil for none.
   public let output: String?
   /// Frames of a period.
   public let periodFrames: Int
   /// Periods in a device's buffer.
   public let periodCount: Int
-  /// What is played along.
+  /// The backing.
   public let backing: PlayedBacking?
-  /// How it is played.
+  /// The history of the playing.
   public let history: PerformanceHistory
-  /// The number by which the history knows the journal.
+  /// The journal's number in the history.
   public internal(set) var number = 0
   /// It begins with the playing.
   public internal(set) var isFromBeginning = true
-  /// Why it cannot be played again bit for bit, as is known when it begins; nil where it can.
+  /// Why it cannot be played again bit for bit, as far as known at its beginning; nil if it can.
   public internal(set) var notReplayable: String?
-  /// The folder for it that was asked for; nil for the usual one.
+  /// The folder that was asked for; nil for the usual one.
   public internal(set) var folder: String?
 }

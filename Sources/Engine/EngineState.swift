@@ -2,59 +2,60 @@
 import Instrument
 import Sequencing
 
-/// How everything stands, for whoever joins late: what all the events so far come to.
+/// The current state, for front ends that join late: the sum of all events so far.
 public struct EngineState: Codable, Sendable, Equatable {
-  /// It plays; not yet before ``Engine/start()``, and no more once it has ended.
+  /// It plays: from ``Engine/start()`` to its end.
   public private(set) var isPlaying = false
-  /// What is heard and played on; nil before devices are open.
+  /// The devices; nil before they are open.
   public private(set) var devices: EngineEvent.Devices?
   /// Devices that have gone.
   public private(set) var awayDevices: [String] = []
-  /// The sounds that are told apart; nil before they are known.
+  /// The sounds in use; nil before they are known.
   public private(set) var profile: EngineEvent.Profile?
-  /// The drums that answer, and how their pads are mixed; nil before there are any.
+  /// The drums in use, and how their pads are mixed; nil before there are any.
   public private(set) var kit: EngineEvent.Kit?
   /// The kit that is being loaded; nil for none.
   public private(set) var loading: EngineEvent.KitLoading?
-  /// How the buses that there are are mixed, by their names; see ``bus(_:)``.
+  /// How the present buses are mixed, by their names; see ``bus(_:)``.
   public private(set) var buses: [String: BusStrip] = [:]
-  /// What the slots of the buses' racks hold that hold something: by the names of the buses, by the numbers of the slots.
+  /// The contents of the racks' filled slots: by the names of the buses, by the numbers of the
+  /// slots.
   public private(set) var racks: [String: [Int: EffectSetting]] = [:]
-  /// What the player chose for sounds to play, as a ``PadRule``, by the names of the sounds; the others play what the
-  /// profile says: ``plays(_:)``.
+  /// The player's choice of pads for sounds, as a ``PadRule``, by the names of the sounds. Other
+  /// sounds play the profile's choice: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
-  /// How the player is heard; nil before that is known.
+  /// The hearing settings; nil before they are known.
   public private(set) var hearing: HearingControls?
-  /// Tap to drum, and what it may take; nil before it is known.
+  /// The delay from tap to drum, and its budget; nil before it is known.
   public private(set) var delay: EngineEvent.Delay?
-  /// How the drums return to the microphone; nil before that was measured.
+  /// The echo path; nil before it was measured.
   public private(set) var echo: EngineEvent.Echo?
-  /// Paths of what is being recorded.
+  /// Paths of the current recordings.
   public private(set) var recordings: [String] = []
-  /// The folder of the session that is kept; nil for none.
+  /// The folder of the session; nil for none.
   public private(set) var session: String?
-  /// Devices and programs that play along, as they were told last; those that have gone among them.
+  /// Ports as last reported, including those that have gone.
   public private(set) var ports: [EngineEvent.Port] = []
-  /// How fast the player wants to play; nil before that is known.
+  /// The player's tempo; nil before that is known.
   public private(set) var tempo: EngineEvent.Tempo?
   /// Where beats and bars lie on the output frames while the metronome clicks.
   public private(set) var clock = MusicalClock(sampleRateHz: 48_000)
-  /// The file that is played along; nil for none.
+  /// The backing's file; nil for none.
   public private(set) var backing: String?
-  /// How the lesson stands that is given; nil for none.
+  /// The state of the current lesson; nil for none.
   public private(set) var lesson: EngineEvent.Lesson?
-  /// Where the meters stood last.
+  /// The last meter values.
   public private(set) var meters: EngineEvent.Meters?
-  /// How much of its time playing takes.
+  /// The load of playing.
   public private(set) var load: EngineEvent.Load?
   /// Hits settled.
   public private(set) var hits = 0
-  /// Notes from outside that were struck.
+  /// Notes from outside the microphone that were struck.
   public private(set) var notes = 0
   /// Buffers that ran full or dry.
   public private(set) var xruns = 0
 
-  /// What a sound of the profile plays now; nil where there is no such sound.
+  /// What a sound of the profile plays now; nil if there is no such sound.
   public func plays(_ sound: String) -> String? {
     if let chosen = pads[sound] { return chosen }
     let own = profile?.padsInKits?.first { $0.key.lowercased() == kit?.name.lowercased() }
@@ -67,13 +68,13 @@ public struct EngineState: Codable, Sendable, Equatable {
   /// How a bus is mixed.
   public func bus(_ bus: MixBus) -> BusStrip { buses[bus.rawValue] ?? BusStrip() }
 
-  /// What the slots of a bus's rack hold that hold something, by their numbers.
+  /// The contents of the filled slots of a bus's rack, by their numbers.
   public func rack(of bus: MixBus) -> [Int: EffectSetting] { racks[bus.rawValue] ?? [:] }
 
   /// Nothing has happened.
   public init() {}
 
-  /// Takes in what happens.
+  /// Takes in an event.
   public mutating func apply(_ event: EngineEvent) {
     switch event {
     case .started: isPlaying = true
@@ -133,7 +134,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     guard port.state != .troubled else { return }
     var port = port
     if port.state == .connected, port.triggers == nil {
-      // What is told of it besides says nothing of its pads.
+      // Other reports of the port do not name its pads.
       port.triggers = ports.first { $0.kind == port.kind && $0.name == port.name }?.triggers
     }
     ports.removeAll { $0.kind == port.kind && ($0.name == port.name || $0.name == port.asked) }

@@ -135,7 +135,7 @@ private struct PortLine: Encodable {
   }
 }
 
-/// A device as JSON. A direction that it lacks is left out.
+/// A device as JSON, without missing directions.
 private struct DeviceLine: Encodable {
   struct Side: Encodable {
     var usable = false

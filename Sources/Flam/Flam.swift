@@ -25,11 +25,13 @@ import Glibc
       WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
-  /// Runs the command that is asked for; every failure ends in a line or two on standard error and its exit code.
+  /// Runs the given command; every failure ends in a line or two on standard error and its exit
+  /// code.
   static func main() {
     Terminal.prepare()
     rt_share_heap()
-    // A file that may grow no more is an error where it is written, and not the end of the program.
+    // A file that has reached its size limit gives an error when written, and does not end the
+    // program.
     signal(SIGXFSZ, SIG_IGN)
     endOnMemoryShortage()
     do {
@@ -48,7 +50,8 @@ import Glibc
     }
   }
 
-  /// Says that there is no command of the name that was typed, and which one is near; nil where there is one.
+  /// Says that there is no command of the name that was typed, and which one is near; nil if there
+  /// is one.
   private static func noCommand() -> CommandFailure? {
     guard let typed = ArgumentText.all.first, !typed.hasPrefix("-") else {
       return nil
@@ -61,7 +64,7 @@ import Glibc
       detail: "See 'flam --help' for more information.")
   }
 
-  /// Where the system gives no more memory, that is said; what was recorded until then is whole.
+  /// Reports it if the system has no more memory; recordings up to then are complete.
   private static func endOnMemoryShortage() {
     let message =
       "flam: the system gives no more memory; end other programs, or raise the limit (ulimit -v)\n"
@@ -69,7 +72,8 @@ import Glibc
     rt_end_on_memory_shortage(lasting, CommandFailure.Code.unavailable.rawValue)
   }
 
-  /// What is wrong with the command line, and where to read on; nil for what is no error: help, a measured verdict.
+  /// The error of the command line, and where to read on; nil if there is none: help, a measured
+  /// verdict.
   private static func wrongUsage(_ error: any Error) -> CommandFailure? {
     guard exitCode(for: error).rawValue == CommandFailure.Code.usage.rawValue else {
       return exitCode(for: error) == .failure ? CommandFailure(.inputOutput, "\(error)") : nil

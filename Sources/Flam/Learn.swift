@@ -157,7 +157,7 @@ struct Learn: ParsableCommand {
     }
   }
 
-  /// Lets sounds of a profile that is there play other pads.
+  /// Assigns other pads to the sounds of an existing profile.
   private func keep(_ table: PadTable, _ path: String) throws {
     try ProfileFile.keep(table, path: path)
     for (sound, rule) in table.rules.sorted(by: { $0.key < $1.key }) {
@@ -174,7 +174,7 @@ struct Learn: ParsableCommand {
   }
 
   private func learnLive(_ learning: Learning) throws {
-    // What was picked on the screen is heard here, too.
+    // The devices chosen on the screen are used here, too.
     let kept = KeptChoices.read(isShown: Terminal.isScreen && !json)
     let capture = stream.namesCapture ? stream.captureDevice : kept.input ?? stream.captureDevice
     let playback = stream.device ?? kept.output ?? StreamOptions.defaultDevice

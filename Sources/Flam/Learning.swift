@@ -4,27 +4,27 @@ import Instrument
 import Profiles
 import Reports
 
-/// What becomes of lessons: a profile, new or refreshed, and what is said about it.
+/// The result of lessons: a profile, new or refreshed, and its report.
 struct Learning {
-  /// What was learned.
+  /// The learned profile and its report.
   typealias Result = (profile: Profile, report: LearningReport)
 
   /// The profile that is refreshed; nil for a new one.
   let old: Profile?
-  /// The profile that a new one takes the place of; nil where there is none that can be read.
+  /// The profile that a new one replaces; nil if none can be read.
   let replaced: Profile?
   /// A new profile takes the place of one.
   let isReplacing: Bool
   /// The velocity curve the player asks for; nil for the profile's own.
   let velocityCurve: VelocityCurve?
-  /// What sounds play, as the player asks, over what the profile before says.
+  /// The sounds' pads as the player wants them; they override the earlier profile's.
   let plays: PadTable
   /// The profile as the player named it.
   let name: String
   /// Its file.
   let path: String
   let json: Bool
-  /// Fewer hits of a sound are warned of; nil for what is usual.
+  /// Fewer hits of a sound cause a warning; nil for the usual number.
   var fewestHits: Int?
 
   /// Fewer sounds are no profile worth keeping when it is broken off.
@@ -38,7 +38,7 @@ struct Learning {
       result = try Learner.learn(lessons)
     }
     if let velocityCurve { result.profile.velocityCurve = velocityCurve }
-    // What sounds played before they play again, but for the drum of their role.
+    // Sounds keep their earlier pads, except the drum of their role.
     if let replaced { result.profile = result.profile.playing(PadTable(replaced)) }
     result.profile = result.profile.playing(plays)
     if let fewestHits { result.report.fewestHits = fewestHits }
@@ -55,9 +55,9 @@ struct Learning {
       })
   }
 
-  /// Writes the profile and says so.
+  /// Writes the profile and reports it.
   ///
-  /// - Parameter showsAll: Also what was learned, which has not been shown yet.
+  /// - Parameter showsAll: Also shows the learning, which has not been shown yet.
   func save(_ result: Result, showsAll: Bool) throws {
     if old == nil && !isReplacing {
       try ProfileFile.write(result.profile, path: path, isOverwriting: false)
@@ -71,7 +71,7 @@ struct Learning {
         : showsAll ? "\(text.body)\n\(text.ending)" : text.ending)
   }
 
-  /// Keeps what was taught before a lesson was broken off, where it is enough for a new profile.
+  /// Saves the sounds taught before a lesson was broken off, if they are enough for a new profile.
   func salvage(_ lessons: [Lesson], of labels: [String], _ failure: CommandFailure?) throws {
     guard old == nil, lessons.count >= Self.fewestSounds else {
       let state = old == nil ? "nothing was saved" : "the profile is as it was before"

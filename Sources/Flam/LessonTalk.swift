@@ -4,16 +4,16 @@ import Engine
 import Profiles
 import Reports
 
-/// What is talked about with a player who teaches sounds at the microphone, when they were taught.
+/// Talks with a player who teaches sounds at the microphone, after the lessons.
 struct LessonTalk {
   let live: LiveLesson
   let learning: Learning
   /// The microphone, as the player named it.
   let device: String
 
-  /// Shows what was learned, and teaches sounds once more until the player is content.
+  /// Shows the learning, and repeats lessons until the player is content.
   ///
-  /// - Parameter showing: What is shown of it.
+  /// - Parameter showing: The part of it that is shown.
   func result(showing: (LearningText) -> String) throws -> Learning.Result {
     var result = try learning.learn(live.lessons)
     while let label = try choice(showing(learning.text(result))) {
@@ -36,12 +36,13 @@ struct LessonTalk {
     }
   }
 
-  /// Keeps what was taught before it was broken off, where that is enough; throws what the end was.
+  /// Saves the sounds taught before the lesson was broken off, if they are enough; throws the
+  /// reason of the end.
   func salvage(_ labels: [String], _ end: LiveLesson.BrokenOff) throws {
     try learning.salvage(live.lessons, of: labels, failure(end))
   }
 
-  /// Why it was broken off; nil where the player wanted it so.
+  /// Why it was broken off; nil if the player wanted it so.
   private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
     switch end {
     case .asked: nil

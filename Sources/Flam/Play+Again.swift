@@ -2,7 +2,7 @@
 import AudioIO
 import Screen
 
-/// Playing that begins again, where the player picked another device.
+/// Playing that begins again, because the player picked another device.
 extension Play {
   /// The same, on devices that were chosen.
   func on(_ chosen: KeptChoices) -> Play {
@@ -11,7 +11,7 @@ extension Play {
     return play
   }
 
-  /// The same, once what was asked to be kept has been kept.
+  /// The same, after the requested recordings were made.
   var withoutRecording: Play {
     var play = self
     (play.recording.record, play.recording.stems) = (nil, false)
@@ -30,7 +30,7 @@ extension Play {
 }
 
 extension KeptChoices {
-  /// The same without what an option, or a take, goes before.
+  /// The same without choices that an option, or a take, overrides.
   func unless(_ play: Play) -> KeptChoices {
     var kept = unless(play.devices)
     if play.take != nil { kept.input = nil }

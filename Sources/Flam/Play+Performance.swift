@@ -7,15 +7,15 @@ import Profiles
 import Reports
 import Screen
 
-/// One performance, from its devices to what is kept of it.
+/// One performance, from its devices to its files.
 extension Play {
-  /// Plays until the player ends it; gives a device on which playing is to begin again, nil where it is not.
+  /// Plays until the player ends it; returns a device on which to begin again, nil for none.
   ///
   /// - Parameters:
   ///   - kept: Choices that no option overrides.
-  ///   - all: Those that are kept in the end, with what has changed by then.
-  ///   - news: What is told first.
-  ///   - page: Where it is shown.
+  ///   - all: The choices that are saved in the end, with later changes.
+  ///   - news: The first message.
+  ///   - page: The page that shows it.
   func perform(
     _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ page: ShownPage
   ) throws -> PickedDevice? {
@@ -121,7 +121,7 @@ extension Play {
     return picked
   }
 
-  /// Shows the page where it is asked for, and tells where; nil where it is not.
+  /// Shows the page if it is wanted; returns its address, nil if it is not.
   private func show(_ page: ShownPage, of engine: Engine) throws(CommandFailure) -> String? {
     do throws(PageError) {
       let address = try page.begin(engine)
@@ -132,7 +132,7 @@ extension Play {
     }
   }
 
-  /// Keeps what was learned, where the player wants that.
+  /// Saves the learning, if the player wants that.
   private func keepLearned(_ engine: Engine, _ signals: StopSignals, isPicked: Bool) throws {
     for learned in engine.learnedProfiles {
       guard let name = learned.name else { continue }
@@ -150,7 +150,7 @@ extension Play {
     return ending
   }
 
-  /// Waits for the sweep, where there is one, and tells what it found; false where it was told to stop.
+  /// Waits for the sweep, if there is one, and reports the result; false if it was stopped.
   private func waitForSweep(
     _ engine: Engine, _ console: inout PlayConsole, _ signals: StopSignals
   ) throws -> Bool {

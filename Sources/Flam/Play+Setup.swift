@@ -4,9 +4,9 @@ import Engine
 import Screen
 
 extension Play {
-  /// What is to be played, on what, and what is kept of it.
+  /// The devices, kit, profile and files of the playing.
   ///
-  /// - Parameter isCountedIn: Whoever starts the engine counts in.
+  /// - Parameter isCountedIn: The caller counts in.
   func setup(
     _ start: StartWatch, _ kept: KeptChoices, isCountedIn: Bool
   ) throws -> EngineSetup {

@@ -94,7 +94,7 @@ struct Play: ParsableCommand {
     var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
     var news = kept.unless(self).text
-    // Threads that start from here on leave Ctrl-C to whoever waits for it.
+    // Threads that start from here on leave Ctrl-C to the waiting thread.
     _ = StopSignals()
     let page = ShownPage(.own, paging.wish)
     let door = PlayDoor.open(page)

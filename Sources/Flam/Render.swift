@@ -32,7 +32,7 @@ struct Render: ParsableCommand {
     var out: String
   }
 
-  /// Files that are written beside the sound.
+  /// Files that are written in addition to the sound.
   struct Keeping: ParsableArguments {
     @Option(
       help: ArgumentHelp("Write the hits to this file, one JSON object a line.", valueName: "file"))

@@ -25,7 +25,7 @@ struct Start: ParsableCommand {
       were taught by then are kept.
       """)
 
-  /// Sounds that are asked for, with what to hit.
+  /// Sounds to teach, with suggestions what to hit.
   private static let sounds = [
     (name: "kick", hint: "the palm of your hand"), (name: "snare", hint: "a knuckle"),
     (name: "hat", hint: "a fingernail"),
@@ -33,7 +33,7 @@ struct Start: ParsableCommand {
   private static let hitsPerSound = 2
   private static let greeting = "FLAM  Tap on the table near the microphone: drums answer."
 
-  /// What is done without a question.
+  /// Choices that need no question.
   struct Choices: ParsableArguments {
     @Argument(help: ArgumentHelp("Name of your profile.", valueName: "profile"))
     var profile = "me"
@@ -45,7 +45,7 @@ struct Start: ParsableCommand {
     var now = false
   }
 
-  /// What is left as it is.
+  /// Settings that stay as they are.
   struct SetupOptions: ParsableArguments {
     @Flag(help: "Leave the microphone's level as it is.")
     var keepLevel = false
@@ -75,7 +75,7 @@ struct Start: ParsableCommand {
   }
 
   func run() throws {
-    // What was picked on the screen is heard here, too.
+    // The devices chosen on the screen are used here, too.
     var start = self
     start.devices = devices.on(KeptChoices.read(isShown: Terminal.isScreen).unless(devices))
     try start.begin()
@@ -111,7 +111,8 @@ struct Start: ParsableCommand {
     "Return plays with your sounds '\(name)'; t and Return teaches them anew; q and Return ends."
   }
 
-  /// Hears the room, the level and the sounds; the microphone is closed when it returns.
+  /// Measures the room and the level, and teaches the sounds; the microphone is closed when it
+  /// returns.
   private func prepare(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> Next {
     guard let live = try microphone(signals) else {
       return .play(profile: isTaught ? name : nil, isHeard: false)
@@ -149,7 +150,8 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Measures the room and the level, once more as long as nothing is heard; false where the player plays all the same.
+  /// Measures the room and the level, once more as long as nothing is heard; false if the player
+  /// plays all the same.
   private func hears(_ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
     while true {
       do throws(LiveLesson.BrokenOff) {
@@ -166,7 +168,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Opens the microphone; nil where there is none: playing says so, and plays the bundled take.
+  /// Opens the microphone; nil if there is none: playing reports that, and plays the bundled take.
   private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
@@ -186,7 +188,7 @@ struct Start: ParsableCommand {
     }
   }
 
-  /// Asks; true where the answer is t, nil where the player wants to end.
+  /// Asks; true if the answer is t, nil if the player wants to end.
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
     Terminal.report(question)
     while !signals.wait(milliseconds: 30) {
@@ -201,7 +203,7 @@ struct Start: ParsableCommand {
     ["q", "quit"].contains(answer.lowercased())
   }
 
-  /// Tells the one thing of the machine that is most worth mending, if there is one.
+  /// Reports the machine's most important problem, if there is one.
   private func tellWorstFinding() {
     var worst: Finding?
     for finding in Doctor.findings() {

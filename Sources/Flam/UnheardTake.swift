@@ -6,13 +6,13 @@ import SoundFiles
 
 /// Why no hit was heard in a sound file, as far as its level shows.
 enum UnheardTake {
-  /// Reports on the file at `path`; nothing where its level is not to blame.
+  /// Reports on the file at `path`; nothing if its level is not the cause.
   static func report(path: String) {
     guard let level = level(path), let fault = level.fault else { return }
     Terminal.report("no hit was heard in '\(path)': \(fault); \(level.advice)")
   }
 
-  /// The level of all channels; nil where the file cannot be read.
+  /// The level of all channels; nil if the file cannot be read.
   private static func level(_ path: String) -> UnheardLevel? {
     guard var reader = try? SoundFileReader(path: path) else { return nil }
     var block = [Float](repeating: 0, count: 4096 * reader.channelCount)
@@ -26,7 +26,7 @@ enum UnheardTake {
 }
 
 extension Take {
-  /// Reads a take and says what is odd about it.
+  /// Reads a take and reports its oddities.
   static func reported(path: String, channels: Channels = .mean) throws -> Take {
     let take = try Take(path: path, channels: channels)
     take.file.notes.forEach(Terminal.report)
@@ -35,7 +35,7 @@ extension Take {
 }
 
 extension TakeFile {
-  /// Looks through a take and says what is odd about it.
+  /// Checks a take and reports its oddities.
   static func reported(path: String, channels: Take.Channels = .mean) throws -> TakeFile {
     let file = try TakeFile(path: path, channels: channels)
     file.notes.forEach(Terminal.report)

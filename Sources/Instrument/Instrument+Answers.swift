@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How drums answer what is heard.
+/// How drums answer hits.
 extension Instrument {
-  /// Does what a turn in the life of a hit asks of the voices, and tells it.
+  /// Sends an event of a hit to the voices, and reports it.
   @_noLocks mutating func answer(_ event: HitTracker.Event?) {
     switch event {
     case .begun(let hit): begin(hit)
@@ -22,7 +22,7 @@ extension Instrument {
 
   @_noLocks private mutating func begin(_ hit: Hit) {
     feedbackGuard?.registerHit()
-    // What was thought of a touch before the stroke started another voice.
+    // A decision on a touch before the stroke started another voice.
     hearing.forgetEarlierDecisions(hit: hit.number)
     var told = hit
     told.forgetEarlierDecisions()
@@ -30,8 +30,8 @@ extension Instrument {
     tell(.begun, told)
   }
 
-  /// The voice starts at onset + a constant; one that is decided too late for that starts at once. The frame of the mix at
-  /// which it starts.
+  /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
+  /// The frame of the mix at which it starts.
   @discardableResult
   @_noLocks private mutating func start(_ stroke: NoteOn, for hit: Hit) -> Int {
     let answering = outputFrame(answering: hit.onsetFrame)
@@ -51,7 +51,7 @@ extension Instrument {
     }
   }
 
-  /// Lets the voice of a hit start by its onset as it is known now.
+  /// Makes the voice of a hit start by its onset as now known.
   @_noLocks private mutating func answerAnew(_ hit: Hit) {
     guard let stroke = stroke(for: hit) else { return }
     if hit.startFrame == nil || voices.cancel(hit: hit.number, atFrame: nowFrame) {
@@ -59,7 +59,8 @@ extension Instrument {
     }
   }
 
-  /// Corrects the voice of the hit. As long as it is not heard, the hit begins with what is decided now.
+  /// Corrects the voice of the hit. While it is not heard yet, the hit begins with the present
+  /// decision.
   @_noLocks private mutating func revise(_ hit: Hit) {
     var isUnheard = true
     var told = hit
@@ -81,7 +82,7 @@ extension Instrument {
     if !tell(.settled, hit) { snapshot.untoldHits += 1 }
   }
 
-  /// Tells a turn in the life of a hit; false where there is no room for it.
+  /// Reports an event of a hit; false if there is no room for it.
   @discardableResult
   @_noLocks private mutating func tell(_ turn: HitTurn, _ hit: Hit) -> Bool {
     let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
@@ -89,7 +90,7 @@ extension Instrument {
     return isTold
   }
 
-  /// The first output frame that what was heard last can change.
+  /// The first output frame that the latest input can change.
   private var nowFrame: Int {
     @_noLocks get { max(voices.frame, outputFrame(answering: hearing.frameCount - 1)) }
   }
@@ -98,7 +99,7 @@ extension Instrument {
     Int(timeline.outputFrame(answering: Double(inputFrame)) + 0.5)
   }
 
-  /// What the hit asks of the voices; nil for one that is none of the profile's sounds.
+  /// The stroke for a hit; nil for a hit of no sound of the profile.
   @_noLocks private func stroke(for hit: Hit) -> NoteOn? {
     guard let sound = hit.latest.sound else { return nil }
     return NoteOn(

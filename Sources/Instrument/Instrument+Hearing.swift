@@ -2,12 +2,12 @@
 import CRealtime
 import DSP
 
-/// How what the microphones hear is taken in.
+/// How the instrument takes in its microphones.
 extension Instrument {
-  /// Hears mono samples for the microphone along with the drums only, and answers nothing.
+  /// Hears mono samples only for the microphone in the mix, and answers nothing.
   ///
-  /// - Parameter returnDecibels: What the return of the drums is thought to be at the most from here on; nil where it is
-  ///   thought to be what it was.
+  /// - Parameter returnDecibels: The highest estimate of the drums' return from here on; nil if it
+  ///   has not changed.
   @_noLocks public mutating func monitorInput(_ input: Span<Float>, returnDecibels: Float?) {
     if let returnDecibels { mixer.limitMonitor(returnDecibels: returnDecibels) }
     var first = 0
@@ -21,8 +21,8 @@ extension Instrument {
 
   /// Capture, detect, classify: hears mono samples, nominally -1...1, and prepares the answers.
   ///
-  /// - Parameter second: As many samples that a second microphone heard at the same time, to be compared with these; nil
-  ///   where there is none. A profile that was taught by one microphone takes no notice of them.
+  /// - Parameter second: As many samples of a second microphone at the same time, to compare with
+  ///   these; nil if there is none. A profile taught by one microphone ignores them.
   @_noLocks public mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>? = nil) {
     rt_region_enter()
     var changeFrame = hearingEvents.dueFrame()
@@ -40,12 +40,12 @@ extension Instrument {
       hearPiece(count: count, second: second.map { $0 + first })
       first &+= count
     }
-    // While nothing is played, the next change of hearing still follows what was heard.
+    // While nothing is played, the next change of hearing still follows the input.
     if hearing.frameCount &- snapshot.heardFrames > Self.unpublishedFrames { publish() }
     rt_region_exit()
   }
 
-  /// So many frames may have been heard since the snapshot: far less than a change of hearing is
+  /// How many frames may have been heard since the snapshot: far fewer than a change of hearing is
   /// ahead.
   private static var unpublishedFrames: Int { @_noLocks get { 1024 } }
 
@@ -54,7 +54,8 @@ extension Instrument {
     for frame in 0..<count { piece[frame] = Self.sane(input[first &+ frame]) }
   }
 
-  /// Hears ``piece``, after which the microphone along with the drums may be limited anew, but not before.
+  /// Hears ``piece``, after which the microphone along with the drums may be limited anew, but not
+  /// before.
   @_noLocks private mutating func hearPiece(count: Int, second: UnsafePointer<Float>?) {
     if isMetered { inputMeter.process(piece, count: count) }
     let last = count &- 1
@@ -80,7 +81,7 @@ extension Instrument {
     for index in 0..<hearing.eventCount { answer(hearing.event(index)) }
   }
 
-  /// The microphone along with the drums is held below howling so often, before the last frame of so many.
+  /// How often the microphone in the mix is kept below howling: before the last frame of this many.
   public static var returnBlockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
 
   @_noLocks private mutating func carryOut(_ change: HearingEvent.Content) {
@@ -91,14 +92,14 @@ extension Instrument {
     }
   }
 
-  /// Goes on with another profile; leaves the one before where it was.
+  /// Continues with another profile; gives back the one before.
   @_noLocks private mutating func adopt(_ next: SoundRecogniserPointer) {
     next.pointee.addPads(to: voices.pads)
     hearing.adopt(&next.pointee)
     snapshot.adoptedProfiles &+= 1
   }
 
-  /// Takes our own drums out of a sample, and hears what is left.
+  /// Takes our own drums out of a sample, and hears the rest.
   @_noLocks private mutating func hearWithoutEcho(_ sample: Float) {
     if let heard = feedbackGuard?.process(sample, timeline: timeline) {
       hearing.process(heard.clean, residual: heard.residual)
@@ -108,7 +109,7 @@ extension Instrument {
     limitReturn()
   }
 
-  /// Holds the microphone along with the drums below howling, where that is due.
+  /// Keeps the microphone in the mix below howling, when it is time.
   @_noLocks private mutating func limitReturn() {
     guard hearing.frameCount % Self.returnBlockFrames == 0 else { return }
     let decibels = feedbackGuard?.mostReturnDecibels ?? -.infinity
@@ -116,7 +117,8 @@ extension Instrument {
     performanceLog?.append(returnDecibels: decibels)
   }
 
-  /// What cannot be a sound is silence, and what no converter gives is held to 24 dB over full scale.
+  /// Samples that are no numbers become silence, and samples beyond any converter are limited to 24
+  /// dB over full scale.
   @_noLocks public static func sane(_ sample: Float) -> Float {
     guard sample.isFinite else { return 0 }
     return max(-16, min(16, sample))

@@ -3,8 +3,9 @@ import CRealtime
 import DSP
 import Realtime
 
-/// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no thread, no clock but
-/// the frame counter; live play, offline rendering, tests and benchmarks all call it.
+/// The whole path, capture to output: hears hits, answers them with drums. No device, no file, no
+/// thread, no clock but the frame counter; live play, offline rendering, tests and benchmarks all
+/// call it.
 public struct Instrument: ~Copyable {
   var hearing: HitTracker
   var feedbackGuard: FeedbackGuard?
@@ -15,7 +16,7 @@ public struct Instrument: ~Copyable {
   private var mixEvents: MixEventQueue
   var hearingEvents: HearingEventQueue
   var inputMeter: PeakMeter
-  /// What is heard at a time.
+  /// The input of one piece.
   let piece: UnsafeMutablePointer<Float>
   private var exchange: DrumExchange.AudioSide?
   private let notes: NoteExchange.AudioSide?
@@ -26,7 +27,7 @@ public struct Instrument: ~Copyable {
   let performanceLog: PerformanceLog.AudioSide?
   var snapshot = Snapshot()
 
-  /// Sounds that can be told apart from beginning to end, those of profiles that took over among them.
+  /// How many sounds can be distinguished from beginning to end, including those of later profiles.
   public static var mostSounds: Int { @_noLocks get { 256 } }
 
   /// Relates the frames of ``hear(_:)`` to those of ``play(into:)``.
@@ -35,17 +36,18 @@ public struct Instrument: ~Copyable {
   /// An instrument at rest.
   ///
   /// - Parameters:
-  ///   - laterPads: What sounds beyond those of the profile strike; for what is played again, whose profile changed.
-  ///   - drums: What answers; the instrument frees them in the end, or others that took over.
-  ///   - exchange: Brings other drums while it plays; nil where none come.
-  ///   - mixEvents: Bring changes of the mixer; nil where none come.
-  ///   - hearingEvents: Bring changes of the ears; nil where none come.
-  ///   - tails: Brings the tails of streamed sounds; nil where all are in memory.
-  ///   - backing: Brings a track that is played along; has to outlive the instrument.
-  ///   - notes: Brings notes that were not heard; nil where none come.
-  ///   - hits: Receives each turn in the life of each hit, in their order.
+  ///   - laterPads: The pads of sounds beyond those of the profile; for replay with a changed
+  ///     profile.
+  ///   - drums: The drums; the instrument frees them in the end, or others that took over.
+  ///   - exchange: Brings other drums while it plays; nil if none come.
+  ///   - mixEvents: Bring changes of the mixer; nil if none come.
+  ///   - hearingEvents: Bring changes of hearing; nil if none come.
+  ///   - tails: Brings the tails of streamed sounds; nil if all are in memory.
+  ///   - backing: Brings a backing track; has to outlive the instrument.
+  ///   - notes: Brings notes from outside the microphone; nil if none come.
+  ///   - hits: Receives each event of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
-  ///   - performanceLog: Takes down what is played; nil where no one asks.
+  ///   - performanceLog: Records strokes; nil if not wanted.
   public init(
     settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [SoundAddresses] = [],
     drums: DrumSetPointer,
@@ -85,11 +87,12 @@ public struct Instrument: ~Copyable {
 
   deinit { piece.deallocate() }
 
-  /// Begins with what is known of how its drums return; without, it learns that from them. Not for the audio thread.
+  /// Begins with a measured echo path; without one, it learns that from the drums. Not for the
+  /// audio thread.
   public mutating func expectReturn(along path: EchoPath) { feedbackGuard?.start(from: path) }
 
-  /// Somebody looks at levels: without, those of ``Snapshot`` stay at rest, which saves time. To be told before it hears or
-  /// plays.
+  /// Levels are displayed: without this, those of ``Snapshot`` stay at rest, which saves time. Set
+  /// it before it hears or plays.
   public var isMetered: Bool {
     @_noLocks get { mixer.isMetered }
     set { mixer.isMetered = newValue }
@@ -98,10 +101,11 @@ public struct Instrument: ~Copyable {
   /// Frames heard and played so far. Not for the audio thread.
   public var frames: (input: Int, output: Int) { (hearing.frameCount, voices.frame) }
 
-  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { hearing.taughtSounds() }
 
-  /// One block through the instrument, both sides on one clock: `output` holds two samples for each of `input`.
+  /// One block through the instrument, both sides on one clock: `output` holds two samples for each
+  /// of `input`.
   @_noLocks public mutating func process(
     _ input: Span<Float>, into output: inout MutableSpan<Float>
   ) {
@@ -109,12 +113,13 @@ public struct Instrument: ~Copyable {
     play(into: &output)
   }
 
-  /// Strikes a sound that was not heard, as number `hit`, which no other hit has: its voice starts at output frame `frame`,
-  /// or at once where that has been played. What it plays of the pad takes no one's turn.
+  /// Strikes a sound without the microphone, as number `hit`, which must be unique: its voice
+  /// starts at output frame `frame`, or at once if that is past. It does not advance the pad's
+  /// variations.
   ///
   /// - Parameters:
-  ///   - known: What it played before it was changed; nil for one that was not there.
-  ///   - later: What the next stroke of the sound plays; nil where that is not known.
+  ///   - known: What it played before it was changed; nil if it did not exist.
+  ///   - later: The next stroke of the sound; nil if that is not known.
   @_noLocks public mutating func strike(
     sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent? = nil,
     before later: VoiceEvent? = nil
@@ -127,8 +132,8 @@ public struct Instrument: ~Copyable {
       atFrame: max(frame, voices.frame))
   }
 
-  /// Plays a turn of a stroke once more that a ``PerformanceLog`` took down, asked for before the same frame, between the
-  /// same changes of drums.
+  /// Plays an event of a stroke again that a ``PerformanceLog`` recorded, asked for before the same
+  /// frame, between the same changes of drums.
   @_noLocks public mutating func play(again played: VoiceEvent) { voices.play(again: played) }
 
   /// Other drums that had come by the last block, those that still waited among them.
@@ -137,10 +142,11 @@ public struct Instrument: ~Copyable {
   /// Some of these wait until the ones before have rung out.
   public var isDrumWaiting: Bool { @_noLocks get { exchange?.isAnyWaiting ?? false } }
 
-  /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's ceiling.
+  /// Voices, mix, output: fills `output` with interleaved stereo, never beyond the limiter's
+  /// ceiling.
   ///
   /// - Parameters:
-  ///   - unlimited: Receives as many samples of what the limiter is about to limit.
+  ///   - unlimited: Receives as many samples from before the limiter.
   ///   - stems: Receive its parts.
   @_noLocks public mutating func play(
     into output: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>? = nil,
@@ -164,7 +170,7 @@ public struct Instrument: ~Copyable {
     rt_region_exit()
   }
 
-  /// A piece of a block, in which the mixer stays as it is set.
+  /// A piece of a block, with unchanged mixer settings.
   @_noLocks private mutating func play(
     _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?,
     _ stems: StemBuffers?
@@ -175,7 +181,8 @@ public struct Instrument: ~Copyable {
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }
 
-  /// What is mixed leaves the instrument so many frames later: what the units behind the voices declare, all told.
+  /// The mix leaves the instrument this many frames later: the declared latency of all units behind
+  /// the voices.
   public static var outputLatencyFrames: Int { Mixer.latencyFrames }
 
   @_noLocks mutating func publish() {

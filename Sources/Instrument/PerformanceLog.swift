@@ -2,21 +2,22 @@
 import Realtime
 import Synchronization
 
-/// Takes down what an instrument makes of what it hears, so that it can be played again by other ears, or with some of the
-/// hits changed.
+/// Records how an instrument answers its input, so that it can be played again by another profile,
+/// or with some of the hits changed.
 ///
-/// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch often.
+/// ``audioSide`` belongs to the thread that plays, everything else to one other, which has to fetch
+/// often.
 public final class PerformanceLog: @unchecked Sendable {
-  /// So much may wait to be fetched, in seconds.
+  /// How much may wait to be fetched, in seconds.
   public static let seconds = 20
-  /// Turns of strokes in a second, far more than a roll brings.
+  /// Events of strokes in a second, far more than a roll brings.
   private static let strokesPerSecond = 400
 
   private let strokes: SPSCRing<VoiceEvent>
   private let returns: SPSCRing<Float>
   private let lost: UnsafeMutablePointer<Atomic<Int>>
 
-  /// Nothing so far, of what is heard at a sample rate.
+  /// An empty log, at the input's sample rate.
   public init(sampleRateHz: Int) {
     strokes = SPSCRing(minimumCapacity: Self.seconds * Self.strokesPerSecond)
     returns = SPSCRing(
@@ -27,14 +28,14 @@ public final class PerformanceLog: @unchecked Sendable {
 
   deinit { lost.deallocate() }
 
-  /// What found no room: with any, what was taken down is not all that was played.
+  /// Events that found no room: with any, the log is incomplete.
   public var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
-  /// The turns of strokes since the last call, in the order in which they were carried out.
+  /// The events of strokes since the last call, in the order in which they were carried out.
   public func newStrokes() -> [VoiceEvent] { Self.all(of: strokes.consumer) }
 
-  /// What the return of the drums was thought to be at the most, in decibels: a value every
-  /// ``Instrument/returnBlockFrames`` frames that were heard, since the last call.
+  /// The highest estimates of the drums' return, in decibels: a value every
+  /// ``Instrument/returnBlockFrames`` heard frames, since the last call.
   public func newReturns() -> [Float] { Self.all(of: returns.consumer) }
 
   private static func all<Element>(of ring: SPSCRing<Element>.Consumer) -> [Element] {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the interface shows of the instrument.
+/// The instrument's values for the interface.
 public struct Snapshot: BitwiseCopyable, Sendable {
   /// Output frames played.
   public var frame = 0
   /// Input frames heard.
   public var heardFrames = 0
-  /// What the ``PeakMeter`` of the input shows, linear.
+  /// The value of the input's ``PeakMeter``, linear.
   public var inputPeak: Float = 0
   /// How loud the output is.
   public var output = OutputLevels()
   /// Voices that sound.
   public var soundingVoices = 0
-  /// What was sent into the room still comes back.
+  /// The room still sounds.
   public var isRoomHeard = false
   /// Hits settled.
   public var hits = 0
@@ -20,7 +20,7 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHits = 0
   /// Hits that the nearest sounds answered that were there, because the kit was still being loaded.
   public var standInHits = 0
-  /// What hits asked of the drums that was left out, since more waited than can.
+  /// Events of strokes that were dropped, because too many waited.
   public var leftOutStrokes = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
@@ -28,7 +28,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var refusedHits = 0
   /// The last of them.
   public var lastRefused: Hit?
-  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  /// How much louder than learned the last strokes were, in decibels; 0 within a player's usual
+  /// range.
   public var levelDriftDecibels: Float = 0
   /// Changes of the mixer that came after the frame they were meant for.
   public var lateMixChanges = 0
@@ -36,26 +37,26 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var lateHearingChanges = 0
   /// Profiles that took over.
   public var adoptedProfiles = 0
-  /// Hits that nobody fetched in time from the ring.
+  /// Hits that were not fetched in time from the ring.
   public var untoldHits = 0
-  /// Turns in the life of hits, the settled ones among them, that nobody fetched in time from the ring.
+  /// Events of hits, including settled ones, that were not fetched in time from the ring.
   public var untoldTurns = 0
-  /// Level at which the drums return to the microphone, in decibels of their own; nil where nothing returns, or
-  /// before it is known.
+  /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing
+  /// returns, or before it is known.
   public var returnGainDecibels: Float?
-  /// What is played was listened for, and does not return: headphones.
+  /// The output was checked for, and does not return: headphones.
   public var nothingReturns = false
-  /// By how much what returns is brought down before it is listened to, in decibels.
+  /// How far the return is lowered before hits are detected, in decibels.
   public var echoReductionDecibels: Float = 0
-  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  /// The hits are far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile = false
   /// Both channels hear the same: there is one microphone.
   public var hearsOneTwice = false
   /// Nothing comes from the second channel.
   public var isSecondSilent = false
-  /// Gain at which the microphone is played along, in decibels; nil where it is not.
+  /// Gain at which the microphone is played along, in decibels; nil if it is not.
   public var monitorDecibels: Float?
-  /// The gain that the player wants for it, in decibels; nil where it is not played along.
+  /// The gain that the player wants for it, in decibels; nil if it is not played along.
   public var wantedMonitorDecibels: Float?
 
   /// Nothing has happened.

@@ -4,13 +4,13 @@ import Sequencing
 
 /// The clocks of a tempo: 24 a quarter, on the frames of the musical clock.
 struct BeatSender {
-  /// No more than so many are behind: a machine that slept has missed them.
+  /// A longer delay means that the machine slept and missed the clocks.
   private static let mostBehindSeconds = 0.5
 
   private var beats: MusicalClock
-  /// The next clock, counted from 0 where the beat began.
+  /// The next clock, counted from 0 at the beginning of the beat.
   private var nextClock = 0
-  /// No clock comes before the start was told.
+  /// No clock comes before the start message.
   private let startSeconds: Double
 
   /// The clocks of a tempo from its frame on.
@@ -30,7 +30,7 @@ struct BeatSender {
   /// All clocks were given.
   var isOver: Bool { nextFrame == nil }
 
-  /// The output frame of the next clock; nil where there is none.
+  /// The output frame of the next clock; nil if there is none.
   private var nextFrame: Double? {
     let quarter = Double(nextClock) / Double(MIDIController.clocksPerQuarter)
     guard let frame = beats.frame(ofQuarter: quarter), frame < Double(beats.stopFrame ?? .max)
@@ -38,7 +38,7 @@ struct BeatSender {
     return frame
   }
 
-  /// When the next clock is due; nil where there is none, or its time is not known.
+  /// When the next clock is due; nil if there is none, or its time is not known.
   func nextSeconds(clock: HitSender.Clock) -> Double? {
     nextFrame.flatMap { clock(Int($0.rounded())) }.map { max($0, startSeconds) }
   }

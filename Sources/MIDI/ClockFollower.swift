@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Sequencing
 
-/// Tells the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
+/// Measures the tempo of a MIDI clock: the straight line through the clocks of the last two beats.
 struct ClockFollower {
   /// Clocks that the line goes through.
   private static let span = 2 * MIDIController.clocksPerQuarter
-  /// A tempo is reported anew when it differs by this share.
+  /// A tempo is reported again when it differs by this share.
   private static let leastChange = 0.005
-  /// No clock for so long: it has stopped.
+  /// After this long without a clock it has stopped.
   private static let longestGapSeconds = 1.0
-  /// A clock may come so much earlier or later than the line says; beyond that the tempo is just changing.
+  /// How much earlier or later than the line a clock may come; beyond that the tempo is just
+  /// changing.
   private static let mostJitterSeconds = 0.004
 
   private var times: [Double] = []
   private var reported: Double?
 
-  /// Takes in a clock; the tempo in quarter notes a minute where it is known, and another than was reported before.
+  /// Takes in a clock; returns the tempo in quarter notes a minute if it is known and has changed.
   mutating func tempo(clockAtSeconds seconds: Double) -> Double? {
     if let last = times.last, seconds - last > Self.longestGapSeconds || seconds < last {
       times = []
@@ -32,6 +33,6 @@ struct ClockFollower {
     return tempo
   }
 
-  /// The beat begins anew.
+  /// The beat begins again.
   mutating func restart() { times = [] }
 }

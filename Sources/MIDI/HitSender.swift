@@ -2,17 +2,17 @@
 import Engine
 import Instrument
 
-/// Sends what Flam plays as MIDI. Each message has the time at which Flam's own drum leaves the
-/// device, so that a synthesiser always has the same delay.
+/// Sends the drums that Flam plays as MIDI. Each message has the time at which Flam's own drum
+/// leaves the device, so that a synthesiser always has the same delay.
 ///
-/// Messages are held until just before their time: a hit that is corrected by then never sounds
+/// Messages are held until just before their time: a hit that is corrected until then never sounds
 /// wrong.
 struct HitSender {
   /// When an output frame leaves the device, by the monotonic clock; nil if that is unknown.
   typealias Clock = (_ frame: Int) -> Double?
 
-  /// A note comes so long after Flam's own drum. By then the hit has arrived here, even on a busy
-  /// machine.
+  /// A note comes this long after Flam's own drum. Within this time the hit has arrived here, even
+  /// on a busy machine.
   static let marginSeconds = 0.002
   /// A hit is settled 45 ms after it began, and has arrived here by this time after its drum.
   static let settledSeconds = 0.048

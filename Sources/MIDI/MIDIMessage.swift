@@ -18,7 +18,7 @@ public enum MIDIMessage: Hashable, Sendable {
   case clock
   /// The beat begins with the next clock.
   case start
-  /// The beat goes on where it stopped.
+  /// The beat continues where it stopped.
   case resume
   /// The beat stops.
   case stop

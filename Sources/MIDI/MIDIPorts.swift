@@ -4,8 +4,8 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// MIDI beside an engine: other devices and programs play Flam, and Flam plays them. Devices may
-/// come and go.
+/// MIDI for an engine: other devices and programs play Flam, and Flam plays them. Devices may come
+/// and go.
 ///
 /// Its threads keep it and the engine alive until ``stop()``.
 public final class MIDIPorts: Sendable {

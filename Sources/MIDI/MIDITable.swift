@@ -115,7 +115,7 @@ public struct MIDITable: Codable, Equatable, Sendable {
     }
   }
 
-  /// What is impossible, in words; nil if nothing is.
+  /// What is impossible; nil for nothing.
   private var fault: String? {
     if let channel = ([channelIn].compactMap(\.self) + [channelOut])
       .first(where: { !Self.channels.contains($0) })

@@ -13,7 +13,7 @@ struct QueueClock {
 
   /// Takes readings of the queue, each as the start time that follows from it. A reading is older
   /// than its answer, and the queue may be late by its timer, never early. So the earliest start
-  /// holds, but for the drift of the crystals since.
+  /// holds, except for the drift of the crystals since.
   mutating func pair(startsSeconds: [Double], atSeconds now: Double) {
     guard let found = startsSeconds.min() else { return }
     let drifted = startSeconds + Self.greatestDrift * (now - pairedSeconds)

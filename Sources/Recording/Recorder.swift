@@ -6,17 +6,18 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// Writes what is played to a sound file, or to several that stay together, while it is played.
+/// Writes the output to a sound file, or to several that stay together, while it is played.
 ///
-/// The audio thread hands blocks to a ring; a thread of the recorder's own takes them to the disk. At any moment the
-/// files are whole up to half a second of sound ago, also if the process ends without warning. A disk that is slow for
-/// up to ``roomSeconds`` costs nothing; after that, silence stands where frames were lost, so that time stays true. A
-/// place that fails is left for another one, where there is one, and nothing is lost; what is removed goes on in its folder,
-/// made again.
+/// The audio thread hands blocks to a ring; the recorder's own thread takes them to the disk. At
+/// any moment the files are complete up to half a second of sound ago, even if the process ends
+/// without warning. A disk that is slow for up to ``roomSeconds`` costs nothing; after that,
+/// silence replaces lost frames, so that time stays true. If a place fails, the recording continues
+/// in another one, if there is one, and nothing is lost; a removed file continues in its folder,
+/// which is made again.
 public final class Recorder: @unchecked Sendable {
   /// How long the disk may stand still at least, in seconds.
   public static let ringSeconds = 12
-  /// Gaps that may wait to be told.
+  /// How many gaps may wait to be reported.
   private static let gapCapacity = 64
   /// How often the disk's thread looks for frames, in microseconds.
   private static let pollMicroseconds = 20_000
@@ -27,16 +28,17 @@ public final class Recorder: @unchecked Sendable {
     package static var mixFrames: Int { @_noLocks get { 1024 } }
 
     fileprivate let queue: UnsafeMutablePointer<RecordingQueue>
-    /// Room for the parts of the mix, where they are recorded beside it.
+    /// Room for the parts of the mix, if they are recorded separately.
     public let stems: StemBuffers?
     /// Room for frames of the mix with its parts.
     fileprivate let whole: UnsafeMutablePointer<Float>?
-    /// Room for what the live limiter has not limited yet, where that is to be pushed; nil where it is not.
+    /// Room for the live limiter's input, if that is recorded; nil if not.
     package let mix: UnsafeMutablePointer<Float>?
-    /// Room for frames of two channels that lie apart; nil where the recording has others.
+    /// Room for frames of two separate channels; nil if the recording has others.
     fileprivate let pair: UnsafeMutablePointer<Float>?
 
-    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then. Never waits.
+    /// Hands whole interleaved frames over, and ``stems`` with them; at most ``mixFrames`` then.
+    /// Never waits.
     @_noLocks public func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
       guard let stems, let whole else {
         queue.pointee.push(frames, frameCount: frameCount)
@@ -50,7 +52,7 @@ public final class Recorder: @unchecked Sendable {
       queue.pointee.push(whole, frameCount: frameCount)
     }
 
-    /// Hands over the frames of two channels that lie apart, for a recording of both. Never waits.
+    /// Hands over the frames of two separate channels, for a recording of both. Never waits.
     @_noLocks public func push(
       _ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>, frameCount: Int
     ) {
@@ -67,7 +69,7 @@ public final class Recorder: @unchecked Sendable {
       }
     }
 
-    /// Puts stereo frames where wider ones have them.
+    /// Puts stereo frames into wider ones.
     @_noLocks private func interleave(
       _ frames: UnsafePointer<Float>, _ frameCount: Int, into whole: UnsafeMutablePointer<Float>,
       _ width: Int
@@ -79,9 +81,9 @@ public final class Recorder: @unchecked Sendable {
     }
   }
 
-  /// Where the recording lies.
+  /// The path of the recording.
   public var path: String { file.path }
-  /// What was to be recorded, and where it may go on.
+  /// The file to record, and where it may continue.
   public let file: RecordingFile
   /// The end for the audio thread.
   public let input: Input
@@ -97,17 +99,17 @@ public final class Recorder: @unchecked Sendable {
   public let sampleRateHz: Int
   private let channelCount: Int
 
-  /// Creates the file and begins; fails before anything is played where the file cannot be made.
+  /// Creates the file and begins; fails before the playing if the file cannot be made.
   ///
   /// - Parameters:
-  ///   - limits: Stereo as it is before the live limiter is pushed, and the disk's thread sends it through a
-  ///     ``DSP/LookAheadLimiter``; what is written lies where the live limiter would have put it.
-  ///   - stems: Where the parts of the stereo mix go, each in a file, as ``Instrument/StemBuffers`` has them; they lie where
-  ///     the live limiter would have put them, too.
-  ///   - hasOthers: The last of these is of the drums that no sound plays.
-  ///   - prepare: Makes the folder of a path where the recording is to go on, by the disk's thread; nil for nothing but the
-  ///     folder.
-  ///   - alongside: What the disk's thread does besides, fifty times a second and once at the end.
+  ///   - limits: The live limiter's stereo input is pushed, and the disk's thread sends it through
+  ///     a ``DSP/LookAheadLimiter``; its frames are aligned as after the live limiter.
+  ///   - stems: The files for the parts of the stereo mix, as ``Instrument/StemBuffers`` has them;
+  ///     they are aligned in the same way.
+  ///   - hasOthers: The last of these holds the drums that no sound plays.
+  ///   - prepare: Makes the folder of a path where the recording continues, on the disk's thread;
+  ///     nil for the folder alone.
+  ///   - alongside: Further work of the disk's thread, fifty times a second and once at the end.
   public init(
     _ file: RecordingFile, stems: [RecordingFile] = [], hasOthers: Bool = false, sampleRateHz: Int,
     isOverwriting: Bool = false, limits: Bool = false,
@@ -169,18 +171,20 @@ public final class Recorder: @unchecked Sendable {
   /// How the recording goes; for any thread but the audio thread.
   public var status: RecordingStatus { published.withLock { $0 } }
 
-  /// How long the disk may stand still before anything is lost, in seconds: at least ``ringSeconds``.
+  /// How long the disk may stand still before anything is lost, in seconds: at least
+  /// ``ringSeconds``.
   public var roomSeconds: Double {
     Double(samples.capacity / channelCount) / Double(sampleRateHz)
   }
 
-  /// Sound that waits for the disk, in seconds: from ``roomSeconds`` on some is lost. For any thread.
+  /// Sound that waits for the disk, in seconds: from ``roomSeconds`` on some is lost. For any
+  /// thread.
   public var waitingSeconds: Double {
     Double(samples.consumer.count / channelCount) / Double(sampleRateHz)
   }
 
-  /// Writes what still waits and closes the file. Call it once the audio thread pushes no more; later calls only
-  /// return the final status.
+  /// Writes everything that still waits and closes the file. Call it once the audio thread no
+  /// longer pushes; later calls only return the final status.
   @discardableResult public func finish() -> RecordingStatus {
     thread.withLock { running in
       guard let thread = running else { return }
@@ -206,7 +210,8 @@ public final class Recorder: @unchecked Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// The disk's thread. It holds no reference of its own: ``finish()``, at the latest in deinit, waits for its end.
+  /// The disk's thread. It holds no reference of its own: ``finish()``, at the latest in deinit,
+  /// waits for its end.
   private func run() {
     while !isFinishing.load(ordering: .acquiring) {
       disk?.drain()

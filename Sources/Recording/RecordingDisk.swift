@@ -2,7 +2,7 @@
 import DSP
 import Realtime
 
-/// The disk's side of a recording: writes what has arrived, each track into its file.
+/// The disk's side of a recording: writes arrived frames, each track into its file.
 struct RecordingDisk: ~Copyable {
   private let tracks: [RecordingTrack]
   private let channelCount: Int
@@ -17,7 +17,7 @@ struct RecordingDisk: ~Copyable {
   private var committedFrames = 0
   private var block: [Float]
   private var trackBlock: [Float]
-  /// What befell the tracks, in order.
+  /// The moves of the tracks, in order.
   private var moves: [RecordingMove] = []
   private var failures: [RecordingFailure] = []
 
@@ -49,7 +49,7 @@ struct RecordingDisk: ~Copyable {
 
   /// Writes all that waits; brings headers up to date twice a second of sound.
   mutating func drain() {
-    // Counted first: gaps that lie before these frames have been told by now.
+    // Counted first: gaps before these frames have already been reported.
     var waitingFrames = samples.count / channelCount
     while true {
       nextGap = nextGap ?? gaps.pop()
@@ -71,7 +71,8 @@ struct RecordingDisk: ~Copyable {
     if uncommittedFrames > committedFrames { commit() }
   }
 
-  /// Writes what still waits, and the loss of `untoldFrames` after it, and makes the files whole.
+  /// Writes everything that still waits, and the loss of `untoldFrames` after it, and completes the
+  /// files.
   mutating func finish(untoldFrames: Int) {
     drain()
     writeSilence(frameCount: untoldFrames)
@@ -79,7 +80,7 @@ struct RecordingDisk: ~Copyable {
     onEach { $0.finish() }
   }
 
-  /// Does something with tracks, one after the other, and keeps what befalls each.
+  /// Does something with each track, one after the other, and keeps the moves.
   private mutating func onEach(_ body: (RecordingTrack) -> Void) {
     for track in tracks { on(track) { body(track) } }
   }

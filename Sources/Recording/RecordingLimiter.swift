@@ -2,11 +2,12 @@
 import DSP
 import Instrument
 
-/// The limiter of what is recorded: what comes out of it lies where the live limiter would have put it.
+/// The limiter of recordings: its output is aligned as after the live limiter.
 package struct RecordingLimiter {
   private var limiter: LookAheadLimiter
   private let channelCount: Int
-  /// Frames that it is later than the live one: left out at the beginning, fetched with silence at the end.
+  /// Frames that it is later than the live one: left out at the beginning, fetched with silence at
+  /// the end.
   package let lateFrames: Int
   private var skippedFrames = 0
 
@@ -16,7 +17,7 @@ package struct RecordingLimiter {
     lateFrames = limiter.latencyFrames - Instrument.outputLatencyFrames
   }
 
-  /// Limits interleaved frames where they lie; how many of the first are too early to be written.
+  /// Limits interleaved frames in place; returns how many of the first are too early to be written.
   package mutating func process(_ samples: inout MutableSpan<Float>) -> Int {
     limiter.process(&samples)
     let skipped = min(samples.count / channelCount, lateFrames - skippedFrames)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells how recordings go, as soon as there is something to say: a disk that is slow, one that fails, where it goes on.
+/// Reports the state of recordings when it changes: a slow disk, a failing one, the new place of a
+/// file.
 package struct RecordingNews {
-  /// A disk is told to be slow where so much sound waits for it, long before any of it is lost.
+  /// A disk is reported as slow when this much sound waits for it, long before any of it is lost.
   private static let slowSeconds = 3.0
-  /// It has caught up where no more waits.
+  /// It has caught up if no more than this waits.
   private static let quickSeconds = 1.0
 
   private var recorders: [Recorder]
-  /// What there is of recordings that were closed.
+  /// The summary of closed recordings.
   private var closed: [String] = []
   private let sampleRateHz: Int
   private var told: [Told]
@@ -41,14 +42,14 @@ package struct RecordingNews {
     told.remove(at: index)
   }
 
-  /// What was not told before, a line each.
+  /// New messages, a line each.
   package mutating func news() -> [String] {
     recorders.indices.flatMap { index in
       speedNews(recorders[index], &told[index]) + failureNews(recorders[index], &told[index])
     }
   }
 
-  /// What there is at the end, a line a recording.
+  /// The summary at the end, a line a recording.
   package var summary: [String] { closed + recorders.map(summary) }
 
   private func summary(of recorder: Recorder) -> String {
@@ -91,7 +92,7 @@ package struct RecordingNews {
     let status = recorder.status
     var lines = Self.alike(status.moves.dropFirst(told.moveCount), Place.init, text)
     told.moveCount = status.moves.count
-    // Copies come to their ends one after the other.
+    // Copies end one after the other.
     let copies = status.moves.filter { $0.rescue != nil }.dropFirst(told.rescueCount)
       .prefix { $0.rescue?.state != .copying }
     told.rescueCount += copies.count
@@ -102,7 +103,7 @@ package struct RecordingNews {
     return lines
   }
 
-  /// From where to where a part of a recording goes.
+  /// The old and the new place of a recording's part.
   private struct Place: Hashable {
     let (from, to): (String, String)
     let isSaved: Bool
@@ -116,7 +117,7 @@ package struct RecordingNews {
     }
   }
 
-  /// A line for all that befalls files of a recording in the same way, told of the first.
+  /// One line for all files of a recording with the same event, naming the first.
   private static func alike<Event, Key: Hashable>(
     _ events: some Sequence<Event>, _ key: (Event) -> Key, _ text: (Event) -> String
   ) -> [String] {
@@ -143,7 +144,7 @@ package struct RecordingNews {
     return "\(goesOn), nothing is lost: \(part(move)) is safe in '\(move.failure.path)'"
   }
 
-  /// What became of a part that was removed; nil as long as it is being copied.
+  /// The outcome of copying a removed part; nil while it is being copied.
   private func rescueText(_ move: RecordingMove) -> String? {
     switch move.rescue?.state {
     case .safe(let path): "nothing is lost: \(part(move)) is safe in '\(path)'"
@@ -156,7 +157,7 @@ package struct RecordingNews {
     if case .safe(let path) = move.rescue?.state { path } else { nil }
   }
 
-  /// The part that lies in the place that was left.
+  /// The part in the old place.
   private func part(_ move: RecordingMove) -> String {
     move.firstFrame == 0
       ? "the first \(seconds(move.frameCount)) s"

@@ -14,7 +14,7 @@ struct RecordingQueue {
   private let gaps: SPSCRing<RecordingGap>.Producer
   private let channelCount: Int
   private var pushedFrames = 0
-  /// Frames lost since the last gap was told.
+  /// Frames lost since the last reported gap.
   private(set) var untoldFrames = 0
 
   init(
@@ -25,9 +25,10 @@ struct RecordingQueue {
     self.channelCount = channelCount
   }
 
-  /// Hands whole frames over; where there is no room, their number alone.
+  /// Hands complete frames over; if there is no room, only their number.
   @_noLocks mutating func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
-    // A gap is told before the frames that follow it, so that the disk knows of it when it gets there.
+    // A gap is reported before the frames that follow it, so that the disk's thread learns of it in
+    // time.
     if untoldFrames > 0 {
       guard gaps.push(RecordingGap(position: pushedFrames, frameCount: untoldFrames)) else {
         untoldFrames += frameCount

@@ -4,7 +4,8 @@ import Realtime
 import ErrorAdvice
 import Synchronization
 
-/// Copies what a removed file holds to another place, by a thread of its own, while the recording goes on elsewhere.
+/// Copies a removed file's content to another place, on its own thread, while the recording
+/// continues elsewhere.
 public final class RecordingRescue: Sendable, Equatable {
   /// How far it is.
   public enum State: Sendable, Equatable {
@@ -19,7 +20,7 @@ public final class RecordingRescue: Sendable, Equatable {
   private let published = Mutex(State.copying)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Begins to copy `file` to the first of `paths` that takes it; names beside them where those are taken.
+  /// Begins to copy `file` to the first of `paths` that works; further names if those are taken.
   ///
   /// - Parameter prepare: Makes the folder of a path.
   init(_ file: OpenFile, to paths: [String], prepare: @escaping @Sendable (String) -> Void) {

@@ -3,11 +3,11 @@ import SoundFiles
 
 /// A file that a recorder fills.
 public struct RecordingFile: Sendable, Equatable {
-  /// Where it lies; its name tells the format.
+  /// Its path; the name gives the format.
   public let path: String
-  /// Where the recording goes on when this place fails; nil for nowhere.
+  /// Where the recording continues if this place fails; nil for nowhere.
   public let elsePath: String?
-  /// Where it goes on when it was removed and no other place takes it; nil for nowhere.
+  /// Where it continues if it was removed and no other place works; nil for nowhere.
   public let lastPath: String?
   /// 2 unless it is mono.
   public let channelCount: Int
@@ -26,7 +26,7 @@ public struct RecordingFile: Sendable, Equatable {
     self.encoding = encoding
   }
 
-  /// A file of the same kind beside it: groove.wav, groove-kick.wav.
+  /// A file of the same kind next to it: groove.wav, groove-kick.wav.
   public func beside(named name: String, channelCount: Int? = nil) -> RecordingFile {
     RecordingFile(
       path: Self.beside(path, named: name), elsePath: elsePath.map { Self.beside($0, named: name) },
@@ -41,7 +41,7 @@ public struct RecordingFile: Sendable, Equatable {
   }
 }
 
-/// A recording goes on in another place.
+/// A recording continues in another place.
 public struct RecordingMove: Sendable, Equatable {
   /// Why.
   public let failure: SoundFileError
@@ -49,9 +49,9 @@ public struct RecordingMove: Sendable, Equatable {
   public let firstFrame: Int
   /// Frames up to its end; the next place begins with the next one.
   public let frameCount: Int
-  /// Where it goes on.
+  /// Where it continues.
   public let path: String
-  /// Copies the part that was removed from its place; nil where it is safe there.
+  /// Copies the part that was removed from its place; nil if it is safe there.
   public let rescue: RecordingRescue?
 }
 
@@ -59,11 +59,11 @@ public struct RecordingMove: Sendable, Equatable {
 public struct RecordingFailure: Sendable, Equatable {
   /// Why.
   public let error: SoundFileError
-  /// What was to be recorded.
+  /// The file to record.
   public let path: String
   /// Frames that are whole.
   public let frameCount: Int
-  /// What its last place held is gone with it.
+  /// The content of its last place is lost.
   public let isLost: Bool
 }
 
@@ -78,7 +78,7 @@ public struct RecordingStatus: Sendable, Equatable {
   /// Files that are written no further, in order.
   public var failures: [RecordingFailure] = []
 
-  /// Why writing of a file ended early; nil as long as all go on.
+  /// Why writing of a file ended early; nil as long as all continue.
   public var failure: SoundFileError? { failures.first?.error }
 
   /// Why a part could not be had any more that was removed.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// A file being recorded. When its place fails it goes on in another one, from the last frame on that is safe in the
-/// first: what came after it is kept in memory until it is safe, too. What was removed is copied beside that.
+/// A file being recorded. If its place fails, it continues in another one, after the last frame
+/// that is safe in the first: later frames are kept in memory until they are safe, too. A removed
+/// file is copied next to the new one.
 final class RecordingTrack {
   private(set) var moves: [RecordingMove] = []
   private(set) var failure: RecordingFailure?
@@ -17,20 +18,20 @@ final class RecordingTrack {
   private let prepare: @Sendable (String) -> Void
   /// Frames in places that were left.
   private var framesElsewhere = 0
-  /// What was written since the last commit.
+  /// Samples written since the last commit.
   private var unsafeSamples: [Float] = []
   private var safeFrameCount = 0
-  /// What is not yet due.
+  /// Samples that are not due yet.
   private var delayedSamples: [Float]
 
-  /// Of the noise that hides what is rounded.
+  /// For the noise that hides rounding.
   private static let ditherSeed: UInt64 = 1
 
   /// Creates the file.
   ///
   /// - Parameters:
-  ///   - delayFrames: Silence that comes before what is written; as much of its end is left out.
-  ///   - prepare: Makes the folder of a path where it is to go on.
+  ///   - delayFrames: Silence before the written sound; as much of its end is left out.
+  ///   - prepare: Makes the folder of a path where it continues.
   init(
     _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool, delayFrames: Int = 0,
     prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
@@ -68,7 +69,7 @@ final class RecordingTrack {
     safeFrameCount = safe
   }
 
-  /// Makes it whole, and waits for what is copied. A place that fails only now is left, too.
+  /// Completes it, and waits for copies. A place that fails only now is left, too.
   func finish() {
     var triedCount = -1
     while failure == nil && triedCount < moves.count {
@@ -90,7 +91,7 @@ final class RecordingTrack {
     do { try body() } catch { goOn(after: error) }
   }
 
-  /// Goes on in the next place that takes it, or ends.
+  /// Continues in the next place that works, or ends.
   private func goOn(after error: SoundFileError) {
     let isRemoved = writer?.isRemoved ?? false
     var reason = error.reason
@@ -112,11 +113,11 @@ final class RecordingTrack {
       isRemoved: isRemoved)
   }
 
-  /// Goes on at `path` with what is not safe where it was.
+  /// Continues at `path` with everything unsafe in the old place.
   private func goOn(
     at path: String, after error: SoundFileError, isRemoved: Bool
   ) throws(SoundFileError) {
-    // What a person puts in the place of what was removed is left alone.
+    // A file that a person put in place of the removed one is left alone.
     var next = try makeWriter(path, isOverwriting: isOverwriting && path == file.elsePath)
     try next.write(unsafeSamples)
     try next.commit()
@@ -139,7 +140,7 @@ final class RecordingTrack {
         }))
   }
 
-  /// Ends it for good. What was removed goes with it.
+  /// Ends it for good. Removed content is lost.
   private func end(_ error: SoundFileError, isRemoved: Bool) {
     let there = writer?.abandon(atCommit: false) ?? 0
     framesElsewhere += isRemoved ? 0 : there

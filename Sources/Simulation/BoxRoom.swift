@@ -3,8 +3,8 @@ import Glibc
 
 /// A room with six flat walls, in which a sound comes on many ways.
 ///
-/// Images of the source in the walls: J. Allen, D. Berkley, "Image method for efficiently simulating small-room acoustics",
-/// JASA 65, 1979.
+/// Images of the source in the walls: J. Allen, D. Berkley, "Image method for efficiently
+/// simulating small-room acoustics", JASA 65, 1979.
 public struct BoxRoom: Sendable {
   /// Of air, in metres a second.
   public static let speedOfSound = 343.0
@@ -23,7 +23,7 @@ public struct BoxRoom: Sendable {
 
   /// Its edges, of which the room fills the ranges from 0.
   public let sizeMetres: SIMD3<Double>
-  /// What a wall throws back of an amplitude, 0...1.
+  /// The share of an amplitude that a wall reflects, 0...1.
   public let reflection: Double
 
   /// A room of a size.

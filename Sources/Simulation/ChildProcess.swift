@@ -3,19 +3,19 @@ import CSpawn
 import Glibc
 import Synchronization
 
-/// A program that tests start. It gets its three streams and nothing else that is open here, no signal is blocked in it, and
-/// it is killed where nobody waits for it.
+/// A program that tests start. It gets its three streams and no other open file, no signal is
+/// blocked in it, and it is killed if no code waits for it.
 ///
-/// Foundation's `Process` learns of an end by a socket, which programs that other threads start at the same moment may hold
-/// open: it then waits for the end of those as well.
+/// Foundation's `Process` learns of an end by a socket, which programs started by other threads at
+/// the same moment may hold open: it then waits for the end of those as well.
 public final class ChildProcess: Sendable {
-  /// What a stream of the program is.
+  /// A stream of the program.
   public enum Stream: Sendable {
-    /// It reads nothing; what it writes is lost.
+    /// It reads nothing; its output is lost.
     case nothing
     /// A new or emptied file at a path.
     case file(String)
-    /// What is open here under a number.
+    /// A file that is open here under a number.
     case descriptor(Int32)
   }
 
@@ -25,13 +25,13 @@ public final class ChildProcess: Sendable {
     public let code: Int32
     /// It ended by itself, not by a signal.
     public let hasExited: Bool
-    /// What the processor spent on it, and on what it started and waited for.
+    /// Processor time of the program, and of programs that it started and waited for.
     public let processorSeconds: Double
   }
 
   /// It could not be started.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was to be started, and why it was not.
+    /// The program to start, and why it did not start.
     public let description: String
 
     fileprivate init(_ path: String, _ number: Int32) {
@@ -96,7 +96,7 @@ public final class ChildProcess: Sendable {
 
   /// Sends it a signal, unless it has ended.
   public func send(_ signal: Int32) {
-    // Its number is nobody else's before it is waited for.
+    // Its number stays its own until it is waited for.
     ending.withLock { if $0 == nil { _ = kill(processID, signal) } }
   }
 

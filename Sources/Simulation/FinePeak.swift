@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// How high a mono signal rises between its samples, by a filter of its own: 16 times as many samples, 256 weights each.
-/// Slow: to judge what is made to be quick.
+/// How high a mono signal rises between its samples, by its own filter: 16 times as many samples,
+/// 256 weights each. Slow: it checks faster code.
 public enum FinePeak {
   private static let factor = 16
   private static let reach = 128
@@ -15,7 +15,7 @@ public enum FinePeak {
     let padding = [Double](repeating: 0, count: reach)
     let padded = padding + samples.map(Double.init) + padding
     var peak = Double(highest)
-    // Nothing rises high where all around is lower than a third.
+    // No peak between frames is high if all around is lower than a third.
     for frame in samples.indices.dropLast()
     where max(abs(samples[frame]), abs(samples[frame + 1])) > highest / 3 {
       for place in weights {
@@ -27,7 +27,7 @@ public enum FinePeak {
     return 20 * log10(peak)
   }
 
-  /// For each place between a frame and the next, those of the frames around.
+  /// For each place between a frame and the next, the weights of the frames around.
   private static func makeWeights() -> [[Double]] {
     let window = KaiserWindow(beta: 10)
     return (1..<factor).map { place in

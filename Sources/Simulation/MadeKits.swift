@@ -3,9 +3,10 @@ import SoundFiles
 import DSP
 import Glibc
 
-/// Kits that are made for a test, laid out and named as those that people find: the hardest corners of formats.
+/// Kits made for a test, laid out and named like those that people find: the hardest corners of
+/// formats.
 public struct MadeKits: ~Copyable {
-  /// A kit and where it lies.
+  /// A kit and its path.
   public typealias Named = (name: String, path: String)
 
   private let folder = TemporaryFolder()
@@ -22,7 +23,8 @@ public struct MadeKits: ~Copyable {
     ]
   }
 
-  /// One file beside `samples/Drum/NUMBER-Drum.flac`, a group a velocity layer, regions drawn by chance.
+  /// One file next to `samples/Drum/NUMBER-Drum.flac`, a group a velocity layer, regions drawn by
+  /// chance.
   public func freePats() throws -> String {
     var text =
       "// The layout of FreePats\n<control>\n default_path=samples/\n<global>\n amp_veltrack=60\n"
@@ -47,7 +49,8 @@ public struct MadeKits: ~Copyable {
     return folder.write(text: text, to: "freepats/FreePats Kit.sfz")
   }
 
-  /// A file in a folder of its own, which includes others two a line from beside it, with names of keys among them.
+  /// A file in its own folder, which includes others next to that folder, two a line, with names of
+  /// keys among them.
   public func library() throws -> String {
     folder.write(text: "#define $KICK 36\n#define $SNARE 38\n", to: "library/Data/keymap.txt")
     folder.write(text: "<global> loop_mode=one_shot\n", to: "library/Data/global.txt")
@@ -66,7 +69,8 @@ public struct MadeKits: ~Copyable {
         """, to: "library/Stereo/Library Kit.sfz")
   }
 
-  /// Names as Debian's largest kit of Hydrogen has them: the way of striking after the drum, left and right, sizes.
+  /// Names as Debian's largest kit of Hydrogen has them: the way of striking after the drum, left
+  /// and right, sizes.
   public func hydrogen() throws -> String {
     var instruments = ""
     for (place, (drum, hertz))
@@ -95,7 +99,8 @@ public struct MadeKits: ~Copyable {
         + "<instrumentList>\(instruments)</instrumentList></drumkit_info>", to: "gm/drumkit.xml")
   }
 
-  /// What only a controller plays: a pedal and a hand on the cymbal, on the very keys of the drums that they end.
+  /// Sounds that only a controller plays: a pedal and a hand on the cymbal, on the same keys as the
+  /// drums that they end.
   public func controllers() throws -> String {
     for (name, hertz) in [("open", 6000), ("closed", 8000), ("crash", 3000), ("chick", 5000)]
       as [(String, Float)]
@@ -112,7 +117,8 @@ public struct MadeKits: ~Copyable {
         """, to: "controllers/kit.sfz")
   }
 
-  /// A snare whose soft strokes ring on 9 dB louder than its hard ones, beside their first 50 ms; and a kick.
+  /// A snare whose soft strokes ring on 9 dB louder than its hard ones, relative to their first 50
+  /// ms; and a kick.
   public func lateSwell() throws -> String {
     try hit("swell/kick.wav", hertz: 60)
     try hit("swell/soft.wav", decibels: -18, hertz: 300, ringsDecibels: 9)

@@ -3,8 +3,8 @@ import Foundation
 import Glibc
 import Realtime
 
-/// A connection to the page of a server on this machine, as strangers and browsers make it: bytes out, bytes in. For one
-/// thread at a time, but for what is sent.
+/// A connection to a page's server on this machine, as strangers and browsers make it: bytes out,
+/// bytes in. For one thread at a time, except for sending.
 public final class PageCaller: @unchecked Sendable {
   private static let headEnd: [UInt8] = [13, 10, 13, 10]
   private static let patienceSeconds = 20
@@ -12,7 +12,7 @@ public final class PageCaller: @unchecked Sendable {
   private let descriptor: Int32
   private var waiting: [UInt8] = []
 
-  /// Nil where nobody answers.
+  /// Nil without an answer.
   public init?(port: UInt16) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -29,7 +29,7 @@ public final class PageCaller: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// False where the other side has hung up.
+  /// False if the other side has hung up.
   @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
     var left = bytes[...]
     while !left.isEmpty, waits(for: POLLOUT) {
@@ -50,7 +50,7 @@ public final class PageCaller: @unchecked Sendable {
   /// Sends a text.
   @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Some bytes; nil where the other side has hung up or says nothing.
+  /// Some bytes; nil if the other side has hung up or says nothing.
   public func receive() -> [UInt8]? {
     guard waits(for: POLLIN) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -63,7 +63,7 @@ public final class PageCaller: @unchecked Sendable {
     guard waits(for: POLLIN) else { return false }
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT))
-    // What nobody read when it was closed is answered by a reset.
+    // Closing with unread bytes is answered by a reset.
     return count == 0 || count < 0 && errno == ECONNRESET
   }
 
@@ -80,7 +80,7 @@ public final class PageCaller: @unchecked Sendable {
     return Int(caller.answer().split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
-  /// Becomes a page; nil where it may not.
+  /// Becomes a page; nil if it may not.
   public static func page(port: UInt16, origin: String? = nil) -> PageCaller? {
     guard let caller = PageCaller(port: port) else { return nil }
     caller.send(
@@ -103,7 +103,7 @@ public final class PageCaller: @unchecked Sendable {
     send(Self.masked(0x81, Array(json.utf8)))
   }
 
-  /// A frame as a browser sends it: its first byte, and what it holds, at most 65 535 bytes.
+  /// A frame as a browser sends it: its first byte, and its content, at most 65 535 bytes.
   public static func masked(
     _ first: UInt8, _ payload: [UInt8], mask: [UInt8] = [1, 2, 3, 4]
   ) -> [UInt8] {
@@ -148,7 +148,7 @@ public final class PageCaller: @unchecked Sendable {
     return nil
   }
 
-  /// The code with which the other side closes; nil where it does not.
+  /// The code with which the other side closes; nil if it does not.
   public func closing() -> Int? {
     while let frame = frame() {
       if frame.kind == 8, frame.payload.count >= 2 {

@@ -3,24 +3,24 @@ import Foundation
 
 /// Other programs, run by tests.
 public enum Program {
-  /// What came of a run.
+  /// The outcome of a run.
   public struct Outcome: Sendable {
     /// Its exit status, or the number of the signal that ended it.
     public let exitCode: Int32
     /// It ended by itself, not by a signal.
     public let hasExited: Bool
-    /// What the processor spent on it.
+    /// Its processor time.
     public let processorSeconds: Double
-    /// What it wrote on standard output.
+    /// Its standard output.
     public let output: String
-    /// What it wrote on standard error.
+    /// Its standard error.
     public let errors: String
 
     /// Lines of standard error.
     public var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  /// A program at work. It is killed where nobody waits for its end.
+  /// A running program. It is killed if no code waits for its end.
   public final class Running: Sendable {
     private let process: ChildProcess
     private let logs: String
@@ -29,7 +29,7 @@ public enum Program {
       _ path: String, _ arguments: [String], environment: [String: String], in folder: String
     ) throws {
       logs = "\(folder)/.log-\(UUID())"
-      // What AddressSanitizer is told holds for the programs of a test as well.
+      // AddressSanitizer's options also hold for the programs of a test.
       let sanitizing = ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
       process = try ChildProcess(
         path, arguments, environment: environment.merging(sanitizing) { own, _ in own }, in: folder,
@@ -42,7 +42,7 @@ public enum Program {
     /// Sends it a signal.
     public func send(_ signal: Int32) { process.send(signal) }
 
-    /// What it has written on standard output so far.
+    /// Its standard output so far.
     public var output: String { read("out") }
 
     /// Waits until it ends.
@@ -58,7 +58,7 @@ public enum Program {
     }
   }
 
-  /// The path of an executable of this package: beside the program that runs.
+  /// The path of an executable of this package: next to the running program.
   public static func product(_ name: String) -> String {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return URL(filePath: own ?? CommandLine.arguments[0]).deletingLastPathComponent()
@@ -69,7 +69,7 @@ public enum Program {
   ///
   /// - Parameters:
   ///   - environment: All of its environment.
-  ///   - folder: Where it runs, and where it leaves what it writes on its standard streams.
+  ///   - folder: Its working folder, which also gets the files of its standard streams.
   public static func start(
     _ path: String, _ arguments: [String], environment: [String: String], in folder: TemporaryFolder
   ) throws -> Running {

@@ -7,8 +7,8 @@ import Realtime
 import Sequencing
 import Sessions
 
-/// A take that is played live as two devices of their own might: heard and played apart, in blocks of any length, on clocks
-/// that drift, while kits and the mixer change.
+/// A take that is played live as two devices of their own might: heard and played apart, in blocks
+/// of any length, on clocks that drift, while kits and the mixer change.
 package struct RandomSession {
   private static let take = StruckSounds.take(
     StruckSounds.middle, amplitudes: [0.5, 0.2, 0.7, 0.1, 0.4, 0.6, 0.3, 0.7, 0.2, 0.5, 0.4, 0.6],
@@ -16,7 +16,7 @@ package struct RandomSession {
     background: 3e-4
   ).samples
 
-  /// Drums that can take over, all, or a part of them, and those that begin.
+  /// Drums that can take over, complete or a part of them, including the first ones.
   private static let kits = (0..<5).map { number in
     TestKit.kit(
       ([.kick, .snare, .hihatClosed, .crash] as [PadRole]).enumerated().map { index, role in
@@ -35,8 +35,8 @@ package struct RandomSession {
       }, in: SampleMemory(blockCount: 512), isWhole: number > 1)
   }
 
-  /// A profile that can take over from the built-in guess, which it does in part resemble: one of its sounds is the same by
-  /// name and drum, one by name only.
+  /// A profile that can take over from the built-in guess, which it does in part resemble: one of
+  /// its sounds is the same by name and drum, one by name only.
   private static let taught = Profile(
     sounds: [
       (Profile.general.sounds[0].name, Profile.general.sounds[0].role, StruckSounds.middle),
@@ -54,25 +54,25 @@ package struct RandomSession {
   /// Names of the sounds of both, by their numbers.
   package static let sounds = SoundTable([.general, taught]).names
 
-  /// What was played, interleaved stereo.
+  /// The output, interleaved stereo.
   package private(set) var output: [Float] = []
-  /// As they were told.
+  /// The hits as reported.
   package private(set) var hits: [HitLine] = []
-  /// What was changed and struck meanwhile.
+  /// The changes and notes meanwhile.
   package private(set) var journal: [JournalEntry] = []
   /// Changes of the mixer that came too late for their frames.
   package private(set) var lateMixChanges = 0
-  /// Changes of the ears that came too late for their frames.
+  /// Changes of hearing that came too late for their frames.
   package private(set) var lateHearingChanges = 0
-  /// What its voices played, and how the microphone along with them was limited.
+  /// The events of its voices, and how the microphone in the mix was limited.
   package private(set) var strokes: [VoiceEvent] = []
   package private(set) var returns: [Float] = []
-  /// Where it begins in what is played.
+  /// Its beginning in the output.
   package private(set) var beginning = (input: 0, output: 0)
   private var runs: [LoopCallRun] = []
 
-  /// What it is played with; one that does not listen is struck by others. The microphone is heard with the drums where it
-  /// `monitors`.
+  /// Its performance; one that does not listen gets strokes from elsewhere. If it `monitors`, the
+  /// microphone is in the mix.
   package static func performance(
     isListening: Bool = true, monitors: Bool = true, _ performanceLog: PerformanceLog? = nil,
     subscriber: @escaping Performance.Subscriber = { _, _ in }
@@ -88,7 +88,8 @@ package struct RandomSession {
   /// Plays live; the seed decides all.
   ///
   /// - Parameters:
-  ///   - firstFrame: The input frame from which on it is kept; then the microphone is not heard with the drums.
+  ///   - firstFrame: The input frame from which on it is kept; then the microphone is not heard
+  ///     with the drums.
   ///   - changesPads: Whether sounds are given other pads meanwhile.
   package init(seed: UInt64, from firstFrame: Int = 0, changesPads: Bool = true) {
     let history = PerformanceHistory(sampleRateHz: 48_000)

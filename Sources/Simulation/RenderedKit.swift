@@ -2,7 +2,8 @@
 import DSP
 import Instrument
 
-/// A kit whose sounds are struck one by one through the voices that play it live; what comes out is measured.
+/// A kit whose sounds are struck one by one through the voices that play it live; the output is
+/// measured.
 public struct RenderedKit {
   /// A hit as it came out.
   public struct Hit {
@@ -10,7 +11,8 @@ public struct RenderedKit {
     public let pad: Int
     /// Index in the pad.
     public let layer: Int
-    /// From its trigger until it is within 20 dB of its peak in the first two seconds; nil for silence.
+    /// From its trigger until it is within 20 dB of its peak in the first two seconds; nil for
+    /// silence.
     public let lateSeconds: Double?
   }
 
@@ -23,7 +25,7 @@ public struct RenderedKit {
 
   /// A kit to strike.
   ///
-  /// - Parameter humanising: How strokes differ beyond what is recorded.
+  /// - Parameter humanising: How strokes differ in addition to the recordings.
   public init(_ kit: Kit, humanising: Humanising = .none) {
     self.kit = kit
     playing = PlayingStyle(choice: .roundRobin, humanising: humanising)
@@ -61,8 +63,9 @@ public struct RenderedKit {
     return levels.firstIndex { $0 >= 0.1 * peak }.map { Double($0) / Double(rate) }
   }
 
-  /// By how much louder a pad is from each velocity to the next that is not of the same layer: MIDI velocities on both sides
-  /// of the borders between its layers, each with its decibels. Within a layer the same sounds are louder by their gain.
+  /// By how much louder a pad is from each velocity to the next that is not of the same layer: MIDI
+  /// velocities on both sides of the borders between its layers, each with its decibels. Within a
+  /// layer the same sounds are louder by their gain.
   ///
   /// - Parameter seconds: How long it is measured.
   public func borderStepsDecibels(
@@ -79,7 +82,8 @@ public struct RenderedKit {
     }
   }
 
-  /// How loud a pad is at a MIDI velocity: K-weighted over the first 50 ms, the mean over all variations; -infinity for silence.
+  /// How loud a pad is at a MIDI velocity: K-weighted over the first 50 ms, the mean over all
+  /// variations; -infinity for silence.
   public func loudness(pad: Int, velocity: Int) -> Float {
     var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
     var hit = 0

@@ -7,7 +7,8 @@ import Kits
 import Profiles
 import Sessions
 
-/// A session of struck sounds, rendered with a kit of a few short sounds and the built-in guess unless told otherwise.
+/// A session of struck sounds, rendered by default with a kit of a few short sounds and the
+/// built-in guess.
 public enum RenderedSession {
   private static let sampleRateHz = 48_000
   private static let periodFrames = 256
@@ -16,7 +17,7 @@ public enum RenderedSession {
   ///
   /// - Parameters:
   ///   - amplitudes: Of its strokes, 0.3 s apart.
-  ///   - kit: What answers, at 48 kHz, and the path where it lies.
+  ///   - kit: The kit, at 48 kHz, and its path.
   @discardableResult public static func make(
     _ name: String, in parent: String, amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4],
     kit: (kit: Kit, path: String)? = nil
@@ -48,7 +49,7 @@ public enum RenderedSession {
     return folder
   }
 
-  /// What it hears: strokes of a middle sound, 0.3 s apart.
+  /// Its input: strokes of a middle sound, 0.3 s apart.
   public static func take(amplitudes: [Float] = [0.5, 0.2, 0.7, 0.4]) -> [Float] {
     StruckSounds.take(StruckSounds.middle, amplitudes: amplitudes).samples
   }

@@ -10,7 +10,7 @@ public enum Signal {
     return (0..<count).map { _ in amplitude * (2 * generator.uniform() - 1) }
   }
 
-  /// Adds an impulse that arrives between two frames; what lies outside of the signal is left out.
+  /// Adds an impulse that arrives between two frames; parts outside the signal are left out.
   static func add(_ gain: Double, at frames: Double, to signal: inout [Float]) {
     let whole = Int(frames)
     for frame in whole - 16...whole + 16 where signal.indices.contains(frame) {
@@ -20,8 +20,9 @@ public enum Signal {
     }
   }
 
-  /// `signal` a number of frames later, made frequency by frequency: exact between frames too. `response` is the gain and
-  /// the phase, in turns, that a device adds at a frequency in cycles a frame.
+  /// `signal` a number of frames later, made frequency by frequency: exact between frames too.
+  /// `response` is the gain and the phase, in turns, that a device adds at a frequency in cycles a
+  /// frame.
   public static func delayed(
     _ signal: [Float], frames: Double,
     response: (Double) -> (gain: Double, turns: Double) = { _ in (1, 0) }
@@ -39,7 +40,8 @@ public enum Signal {
 }
 
 extension Signal {
-  /// Taps on a table: noise that decays in 10 ms, one every `everyFrames` frames, soft and hard, over a quiet room.
+  /// Taps on a table: noise that decays in 10 ms, one every `everyFrames` frames, soft and hard,
+  /// over a quiet room.
   public static func taps(count: Int, everyFrames: Int, seed: UInt64 = 1) -> [Float] {
     var generator = SeededGenerator(seed: seed)
     var envelope: Float = 0

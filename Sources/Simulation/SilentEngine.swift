@@ -6,7 +6,8 @@ import Instrument
 import Kits
 import Profiles
 
-/// An engine with a kit of a few short sounds that hears a take and plays unheard, in real time or a ``World``'s, on any machine.
+/// An engine with a kit of a few short sounds that hears a take and plays unheard, in real time or
+/// a ``World``'s, on any machine.
 public final class SilentEngine {
   /// The engine, not started.
   public let engine: Engine
@@ -22,8 +23,8 @@ public final class SilentEngine {
   /// An engine that hears silence for ever.
   ///
   /// - Parameters:
-  ///   - events: Tells what happens.
-  ///   - edit: Changes what is played; without a name, the kit is the bundled one.
+  ///   - events: Publishes events.
+  ///   - edit: Changes the setup; without a name, the kit is the bundled one.
   public init(
     events: EventHub = EventHub(), _ edit: (inout EngineSetup) throws -> Void = { _ in }
   ) throws {

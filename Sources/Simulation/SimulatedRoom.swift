@@ -2,19 +2,21 @@
 import DSP
 import Glibc
 
-/// A small loudspeaker and a microphone in a room, with the direct sound's time of arrival known exactly.
+/// A small loudspeaker and a microphone in a room, with the direct sound's time of arrival known
+/// exactly.
 ///
-/// Images of the loudspeaker in the walls of a box (J. Allen, D. Berkley, "Image method for efficiently simulating
-/// small-room acoustics", JASA 65, 1979), each at its place between two frames; after them a decaying diffuse tail. The
-/// loudspeaker passes 150 Hz to 16 kHz and is turned away, so that up to 10 dB of the direct sound are missing, but not of
-/// what the table throws back 0.1 to 1 ms later.
+/// Images of the loudspeaker in the walls of a box (J. Allen, D. Berkley, "Image method for
+/// efficiently simulating small-room acoustics", JASA 65, 1979), each at its place between two
+/// frames; after them a decaying diffuse tail. The loudspeaker passes 150 Hz to 16 kHz and is
+/// turned away, so that up to 10 dB of the direct sound are missing, but not of the table's
+/// reflection 0.1 to 1 ms later.
 public struct SimulatedRoom: Sendable {
   /// Frames a second.
   public static let sampleRateHz: Float = 48_000
   private static let responseFrames = 24_000
   private static let imageOrder = 3
 
-  /// When the direct sound arrives, in frames after it was played; what buffers add is in it.
+  /// When the direct sound arrives, in frames after it was played, including buffers.
   public let arrivalFrames: Double
   /// From the output to the microphone.
   public let response: [Float]
@@ -64,7 +66,7 @@ public struct SimulatedRoom: Sendable {
     self.response = Self.throughLoudspeaker(response.map { 0.3 / peak * $0 })
   }
 
-  /// What the microphone hears of `played`, with noise `noiseDecibels` below it.
+  /// The microphone's input from `played`, with noise `noiseDecibels` below it.
   public func heard(_ played: [Float], noiseDecibels: Float, seed: UInt64) -> [Float] {
     let transform = RealTransform(
       size: RealTransform.size(holding: played.count + response.count))

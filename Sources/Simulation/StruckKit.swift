@@ -23,7 +23,8 @@ public struct StruckKit {
   /// A kit to strike.
   public init(_ kit: Kit) { self.kit = kit }
 
-  /// What stays silent within 10 ms of the hit, every pad struck at each velocity `rounds` times, in an order by chance.
+  /// The pads that stay silent within 10 ms of the hit, when every pad is struck at each velocity
+  /// `rounds` times, in random order.
   public func silences(rounds: Int, seed: UInt64) -> Set<Silence> {
     var hits = kit.pads.indices.flatMap { pad in
       (1...127).flatMap { velocity in

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A table in a room that is struck at different places and heard by two microphones on it: a simulation.
+/// A table in a room that is struck at different places and heard by two microphones on it: a
+/// simulation.
 ///
-/// What is struck is a dry sound; each microphone hears it from its place by images in the walls (``BoxRoom``), and a
-/// diffuse tail of its own. Nothing is conducted by the wood.
+/// The strike is a dry sound; each microphone hears it from its place by images in the walls
+/// (``BoxRoom``), and with its own diffuse tail. The wood conducts nothing.
 public struct StruckTable: Sendable {
   /// Places on the table, of which strikes stray.
   public static let placeCount = 4
   private static let imageOrder = 2
   private static let tailSeconds = 0.25
-  /// The amplitude of the tail at its beginning, against the direct sound of the first place at the first microphone.
+  /// The amplitude of the tail at its beginning, against the direct sound of the first place at the
+  /// first microphone.
   private static let tailGain = 0.02
 
   private let room: BoxRoom
@@ -19,7 +21,8 @@ public struct StruckTable: Sendable {
   private let strayMetres: Double
   private let sampleRateHz: Double
 
-  /// The table of a seed: 1.2 m by 0.6 m, somewhere in a room of 3 to 6 m, its places in a row 25 cm apart.
+  /// The table of a seed: 1.2 m by 0.6 m, somewhere in a room of 3 to 6 m, its places in a row 25
+  /// cm apart.
   ///
   /// - Parameters:
   ///   - spacingMetres: From one microphone to the other.
@@ -37,15 +40,15 @@ public struct StruckTable: Sendable {
     places = (0..<Self.placeCount).map { place in
       middle + SIMD3(0.25 * (Double(place) - 1.5) + within(-0.03...0.03), within(-0.05...0.1), 0)
     }
-    // They stand behind what is struck, beside a keyboard or a laptop, not in its middle.
+    // They stand behind the strikes, next to a keyboard or a laptop, not in its middle.
     let behind = middle + SIMD3(within(-0.1...0.1), 0.3, 0.05)
     microphones = [-0.5, 0.5].map { behind + SIMD3($0 * spacingMetres, 0, 0) }
     self.strayMetres = strayMetres
     self.sampleRateHz = Double(sampleRateHz)
   }
 
-  /// What the two microphones hear of a dry strike at a place; `seed` says how it strays. The direct sound reaches the first
-  /// of them at the time of the dry strike.
+  /// The two microphones' input for a dry strike at a place; `seed` decides its deviation. The
+  /// direct sound reaches the first microphone at the time of the dry strike.
   public func heard(
     _ dry: [Float], place: Int, seed: UInt64
   ) -> (first: [Float], second: [Float]) {

@@ -9,10 +9,10 @@ package struct TarEntry {
   let type: Character
   let link: String
   let bytes: [UInt8]
-  /// How many bytes its header tells, where that isn't how many there are.
+  /// The byte count in its header, if that differs from the real one.
   let toldByteCount: Int?
 
-  /// An entry of a name, a file unless told otherwise.
+  /// An entry of a name, a file by default.
   package init(
     name: String, isLatin1: Bool = false, type: Character = "0", link: String = "",
     bytes: [UInt8] = [], toldByteCount: Int? = nil

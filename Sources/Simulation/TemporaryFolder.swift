@@ -3,7 +3,7 @@ import Foundation
 
 /// A folder of its own for a test, gone when the test ends.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: String
 
   /// An empty folder.

@@ -19,16 +19,16 @@ public enum TestKit {
     return (0..<frameCount).map { SIMD2(samples[2 * $0], samples[2 * $0 + 1]) }
   }
 
-  /// What a pad of a test kit is made of; hard left, so that its gain is exactly 1.
+  /// The sound of a test kit's pad; hard left, so that its gain is exactly 1.
   public struct Drum {
     /// Frames of each variation of each layer; the layers share the velocities evenly.
     public var layers: [[[SIMD2<Float>]]]
-    /// How much stronger and brighter each variation of a layer is than the others, in standard deviations; none where
-    /// empty.
+    /// How much stronger and brighter each variation of a layer is than the others, in standard
+    /// deviations; empty for no difference.
     public var deviations: [Float] = []
-    /// How often each variation stands in its layer; once where empty.
+    /// How often each variation stands in its layer; empty for once.
     public var turns: [Int] = []
-    /// What it is in a drum set.
+    /// Its role in a drum set.
     public var role = PadRole.other
     /// Linear gain over velocity.
     public var velocityGains = TestKit.even

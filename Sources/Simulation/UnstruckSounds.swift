@@ -2,11 +2,12 @@
 import DSP
 import Glibc
 
-/// Sounds that begin without anything being struck, each at known frames of a take over a faint background.
+/// Sounds that begin without anything being struck, each at known frames of a take over a faint
+/// background.
 public enum UnstruckSounds {
   /// A sound that sets in, by its time in seconds.
   public struct Sound: Sendable {
-    /// What it is.
+    /// Its kind.
     public let name: String
     /// Its samples at 48 kHz.
     public let samples: [Float]
@@ -58,7 +59,8 @@ public enum UnstruckSounds {
       })
   }
 
-  /// Rustling: short puffs of noise, each later than the last by 10...25 ms and each of another level.
+  /// Rustling: short puffs of noise, each later than the last by 10...25 ms and each of another
+  /// level.
   public static var rustle: Sound {
     var generator = SeededGenerator(seed: 7)
     var level: Float = 0

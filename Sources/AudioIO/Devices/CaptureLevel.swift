@@ -19,7 +19,7 @@ public enum CaptureLevel {
   /// Levels this near to the wanted one are equally good, in decibels.
   static let toleranceDecibels: Float = 1.5
 
-  /// The control that is the microphone's volume, or its switch, by its name; nil if there is none.
+  /// The microphone's volume control, or its switch, by its name; nil if there is none.
   public static func main(of controls: [CaptureControl]) -> CaptureControl? {
     // A card with several inputs has one of them switched on.
     func place(_ control: CaptureControl) -> Int {

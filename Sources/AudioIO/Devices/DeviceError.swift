@@ -5,13 +5,13 @@ import ErrorAdvice
 
 /// Why a sound device cannot be used.
 public struct DeviceError: AdvisedError, Hashable {
-  /// The kind of failure, by what the user can do.
+  /// The kind of failure, by the user's possible remedy.
   public enum Kind: Hashable, Sendable {
     /// There is no such device.
     case notThere
     /// Another program holds it.
     case busy
-    /// It does not support what was asked for.
+    /// It does not support the requested settings.
     case refusesSettings
     /// The system does not permit it.
     case notPermitted
@@ -21,7 +21,7 @@ public struct DeviceError: AdvisedError, Hashable {
 
   /// The kind of failure.
   public let kind: Kind
-  /// What was attempted: "open the capture device".
+  /// The attempt: "open the capture device".
   public let operation: String
   /// The PCM's name.
   public let device: String
@@ -29,7 +29,7 @@ public struct DeviceError: AdvisedError, Hashable {
   public let code: Int32
   /// Why it failed, in plain words.
   public let reason: String
-  /// What to do next.
+  /// The remedy.
   public let advice: Advice
 
   init(
@@ -45,7 +45,7 @@ public struct DeviceError: AdvisedError, Hashable {
 }
 
 extension DeviceError {
-  /// What was attempted, on which device, why it failed.
+  /// The attempt, its device, and why it failed.
   public var problem: String { "cannot \(operation) '\(device)': \(reason)" }
 }
 

@@ -3,7 +3,7 @@ import CALSA
 import Glibc
 
 extension AudioDevice {
-  /// A name that ALSA knows; nobody has tried to open it yet.
+  /// A name that ALSA knows, not yet opened.
   public struct Entry: Sendable {
     /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
     public let name: String

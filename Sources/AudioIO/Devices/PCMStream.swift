@@ -95,8 +95,8 @@ final class PCMStream: @unchecked Sendable {
     withQuietALSA { openAgain(device, direction) }
   }
 
-  /// The same for a device that was open before, whose plug-ins are quiet by now. It does not
-  /// redirect standard error, which belongs to the process.
+  /// The same for a device that was open before, whose plug-ins no longer print messages. It does
+  /// not redirect standard error, which belongs to the process.
   static func openAgain(
     _ device: String, _ direction: StreamDirection
   ) -> (handle: OpaquePointer?, code: Int32) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What was asked of a stream, and what the device gave.
+/// A stream's requested and given settings.
 public struct StreamReport: Hashable, Sendable {
   /// One setting of a stream.
   public struct Line: Hashable, Sendable {
-    /// What is set, with its unit: "rate (Hz)".
+    /// The setting, with its unit: "rate (Hz)".
     public let setting: String
     /// The wanted value; nil for any.
     public let asked: String?
-    /// What the device gave.
+    /// The device's value.
     public let given: String
     /// Why the value differs; nil if it is the wanted one.
     public let reason: String?

@@ -14,7 +14,7 @@ struct StreamSide: BitwiseCopyable {
   let filledFrames: Int
   /// 0: the sum of all channels; otherwise counted from 1.
   let channel: Int
-  /// The channel of a second microphone, counted from 1; 0 where there is none.
+  /// The channel of a second microphone, counted from 1; 0 if there is none.
   let secondChannel: Int
   /// The channels of the two sides.
   let outputChannels: OutputChannels

@@ -13,7 +13,7 @@ public enum AudioInput: Sendable {
 public enum AudioOutput: Sendable {
   /// An ALSA PCM, by name.
   case playback(device: String)
-  /// Nowhere: the handler keeps what it wants. The input keeps the time, or else the system's
+  /// Nowhere: the handler keeps the sound itself. The input keeps the time, or else the system's
   /// clock.
   case clock
 }

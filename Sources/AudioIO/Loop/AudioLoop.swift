@@ -38,7 +38,7 @@ public final class AudioLoop: @unchecked Sendable {
   public let captureCard: Int?
   /// The handler's position; for the handler, on the audio thread.
   public let timeline: UnsafePointer<Timeline>
-  /// What the system granted to the audio thread; nil before the start.
+  /// The system's grant to the audio thread; nil before the start.
   public private(set) var grant: RealtimeGrant?
 
   /// There are two microphones.
@@ -89,7 +89,6 @@ public final class AudioLoop: @unchecked Sendable {
   ///   - survivesLoss: The loop continues if a device is lost. The handler is still called in time,
   ///     with silence for the lost input, and the device is reopened with its old settings when it
   ///     returns. ``newEvents()`` reports it.
-  ///     for input that is lost; the device is taken up again, as it was, when it returns. ``newEvents()`` reports it.
   public func start(
     _ handler: BlockHandler, keeping owner: AnyObject? = nil, frameLimit: Int? = nil,
     survivesLoss: Bool = false

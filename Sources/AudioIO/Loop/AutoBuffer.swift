@@ -4,9 +4,9 @@
 /// repeated pops.
 ///
 /// A single pop changes nothing, nor do pops in the first second, in which a system settles. The
-/// delay only grows, in steps that are reported, and never shrinks by itself while someone plays.
+/// delay only grows, in steps that are reported, and never shrinks by itself during playing.
 public struct AutoBuffer: Sendable {
-  /// So many pops within ``windowSeconds`` are too many.
+  /// This many pops within ``windowSeconds`` are too many.
   public static let mostPops = 3
   /// The time within which pops are counted.
   public static let windowSeconds = 10.0

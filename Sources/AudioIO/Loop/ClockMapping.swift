@@ -28,7 +28,7 @@ struct ClockMapping: BitwiseCopyable, Sendable {
   }
 
   /// Both streams started again at about `seconds`, at the old rates; the handler had received and
-  /// filled so many frames.
+  /// filled this many frames.
   @_noLocks mutating func restart(
     capturePeriodFrames: Int, inputFrames: Int, outputFrames: Int, seconds: Double
   ) {
@@ -45,8 +45,8 @@ struct ClockMapping: BitwiseCopyable, Sendable {
     capture.look(frame: frame - firstInputFrame, seconds: seconds, awakeSince: awakeSince)
   }
 
-  /// At `seconds` so much output was found played that `frame` comes next into a buffer filled as
-  /// it should be.
+  /// At `seconds` the played output was found to reach so far that `frame` comes next into a
+  /// normally filled buffer.
   ///
   /// - Parameter awakeSince: The time of the look before, if the thread did not sleep since.
   @_noLocks mutating func addPlayed(until frame: Int, seconds: Double, awakeSince: Double?) {

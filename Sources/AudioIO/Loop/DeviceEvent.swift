@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What happened to a loop's devices while it ran.
+/// An event of a loop's devices while it runs.
 public enum DeviceEvent: Hashable, Sendable {
   /// One side of the loop, or both if they share a clock.
   public struct Ends: Hashable, Sendable {
@@ -21,7 +21,7 @@ public enum DeviceEvent: Hashable, Sendable {
   case obstructed(Ends, DeviceError)
   /// A lost device plays again.
   case back(Ends, afterSeconds: Double)
-  /// Devices play with another period, as asked; drums come so many frames later than before.
+  /// Devices play with another period, as requested; drums come this many frames later than before.
   case periodChanged(from: Int, to: Int, laterFrames: Int)
   /// Devices refuse the wanted period, and play as before.
   case periodRefused(Int, DeviceError)

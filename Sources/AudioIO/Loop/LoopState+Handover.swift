@@ -7,7 +7,8 @@ extension LoopState {
   /// Silence that is longer than this is not made up for: then the process itself was stopped.
   static var mostMadeUpNanoseconds: Int { @_noLocks get { 1_000_000_000 } }
 
-  /// Drops what failed and continues without; returns how the loop ends if it must not continue.
+  /// Drops the failed stream and continues without; returns how the loop ends if it must not
+  /// continue.
   /// The remaining streams are not called: they may be lost too, and a call to a dead server can
   /// take long.
   @_noLocks mutating func lose(_ failure: Failure) -> End? {
@@ -22,7 +23,7 @@ extension LoopState {
     return nil
   }
 
-  /// Does what the ``StreamKeeper`` asks for; returns how the loop ends if that fails and it must
+  /// Carries out the ``StreamKeeper``'s orders; returns how the loop ends if that fails and it must
   /// not continue.
   @_noLocks mutating func obeyOrders() -> End? {
     guard let handover, let order = handover.take() else { return nil }

@@ -105,7 +105,7 @@ extension LoopState {
 
   /// Waits until the next period would have been captured, counted from the first, so that errors
   /// do not add up. A period that is later than a device's buffer allows is a pop, unless a device
-  /// is away and nobody can hear it.
+  /// is missing, so that it cannot be heard.
   @_noLocks private mutating func sleepUntilDue() {
     if isWhole && now() - dueNanoseconds > 2 * statistics.periodNanoseconds {
       countPop(.playback)

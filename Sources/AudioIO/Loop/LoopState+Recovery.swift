@@ -8,7 +8,7 @@ extension LoopState {
   /// How often to retry a device that refuses to start, 5 ms apart.
   static var startAttempts: Int { @_noLocks get { 30 } }
 
-  /// Starts the streams; nil, or what failed.
+  /// Starts the streams; nil, or the failure.
   @_noLocks mutating func startStreams() -> Failure? {
     var direction = StreamDirection.playback
     var code = 0

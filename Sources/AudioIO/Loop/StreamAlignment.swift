@@ -16,8 +16,7 @@ struct StreamAlignment: BitwiseCopyable {
   @_noLocks init() {}
 
   /// Takes the distance of capture ahead of playback while both were at rest, in frames beyond the
-  /// intended one. Returns the correction in periods: above 0 input is to be skipped, below it
-  /// silence inserted.
+  /// intended one. Returns the correction in periods: above 0 skip input, below it insert silence.
   @_noLocks mutating func periodsToSkip(apartFrames: Int, periodFrames: Int) -> Int {
     let half = apartFrames < 0 ? -periodFrames / 2 : periodFrames / 2
     let periods = (apartFrames + half) / periodFrames

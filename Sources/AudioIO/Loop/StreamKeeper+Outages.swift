@@ -23,7 +23,7 @@ struct Outage {
 
   init(isLoss: Bool) { self.isLoss = isLoss }
 
-  /// Takes note of an obstacle; true if it is to be reported.
+  /// Records an obstacle; true if it must be reported.
   mutating func isNews(obstructed: Bool) -> Bool {
     let now = Int(rt_now_nanoseconds())
     guard obstructed else {

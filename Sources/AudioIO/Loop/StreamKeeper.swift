@@ -81,7 +81,7 @@ final class StreamKeeper: @unchecked Sendable {
     return .lost(direction, device: end?.device ?? "", code: code)
   }
 
-  /// What happened since the last call.
+  /// The events since the last call.
   func newEvents() -> [DeviceEvent] {
     shown.withLock { shown in
       defer { shown.events = [] }

@@ -3,9 +3,10 @@ import Realtime
 
 /// Looks at a stream now and then, and keeps its ``FrameClock``.
 ///
-/// A look is never too early: it is late by the thread's late wake-up or other work. So the clock
-/// is the lower edge of all looks. How late they are changes with the machine's load, but does not
-/// move the edge. If the thread was awake, the look before also shows what had not happened yet.
+/// A look is never too early: the thread's late wake-up or other work makes it late. So the clock
+/// is the lower edge of all looks. Their lateness changes with the machine's load, but does not
+/// move the edge. If the thread was awake, the look before also shows which period had not come
+/// yet.
 struct StreamWatch: BitwiseCopyable, Sendable {
   /// The window whose earliest look counts, in seconds; after a start it is shorter, a share of the
   /// time since.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ErrorAdvice
 
-/// What the system granted towards playing in time, and how.
+/// The system's grants for playing in time, and how it gave them.
 public struct RealtimeGrant: Hashable, Sendable {
   /// How the thread is scheduled.
   public enum Scheduling: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct RealtimeGrant: Hashable, Sendable {
   /// All memory of the process is locked.
   public let isMemoryLocked: Bool
 
-  /// What a system might have granted.
+  /// A possible grant of a system.
   public init(scheduling: Scheduling, isMemoryLocked: Bool) {
     self.scheduling = scheduling
     self.isMemoryLocked = isMemoryLocked
@@ -27,7 +27,7 @@ public struct RealtimeGrant: Hashable, Sendable {
   /// The thread comes before those that are scheduled as usual.
   public var isRealtime: Bool { scheduling != .usual }
 
-  /// What the player should know, a line each; none if everything was granted.
+  /// Notes for the player, a line each; none if everything was granted.
   public var notes: [Advice] {
     var notes: [Advice] = []
     if case .service(let name, let priority) = scheduling {

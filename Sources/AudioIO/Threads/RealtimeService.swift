@@ -3,10 +3,12 @@ import DBus
 import CRealtime
 import Glibc
 
-/// A service on a message bus that gives a thread real-time priority where the user's limits refuse it.
+/// A service on a message bus that gives a thread real-time priority if the user's limits refuse
+/// it.
 ///
-/// It asks for two things in return: that a thread which runs for long without sleeping is ended (RLIMIT_RTTIME), and
-/// that what the thread starts does not inherit its priority (SCHED_RESET_ON_FORK). Source: rtkit's README.
+/// It has two conditions: a thread which runs for long without sleeping is ended (RLIMIT_RTTIME),
+/// and programs and threads that it starts do not inherit its priority (SCHED_RESET_ON_FORK).
+/// Source: rtkit's README.
 struct RealtimeService: Sendable {
   /// As people know it.
   let name: String
@@ -19,7 +21,8 @@ struct RealtimeService: Sendable {
   /// How long a service has to answer, in milliseconds: the bus may have to start it first.
   private static let patienceMilliseconds: Int32 = 2000
 
-  /// Those there are, in the order in which they are asked: rtkit itself, and the portal of a sandbox.
+  /// Those there are, in the order in which they are asked: rtkit itself, and the portal of a
+  /// sandbox.
   static let all = [
     RealtimeService(
       name: "rtkit", bus: .system,

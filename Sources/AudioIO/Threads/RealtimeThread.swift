@@ -2,13 +2,14 @@
 import CRealtime
 import Glibc
 
-/// A thread that plays: real-time where that is permitted or a service gives it, memory locked, stack touched.
+/// A thread that plays: real-time if permitted or given by a service, memory locked, stack touched.
 public struct RealtimeThread: ~Copyable {
-  /// What the system granted.
+  /// The system's grant.
   public let grant: RealtimeGrant
   private let thread: OpaquePointer
 
-  /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything else.
+  /// Priority of the audio thread: below the sound card's interrupt threads (90), above everything
+  /// else.
   public static let audioPriority = 80
 
   /// Starts `main(context)`; nil if the system can start no thread.

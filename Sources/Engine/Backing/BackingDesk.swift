@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// The track that is played along, and those that the audio thread may still use.
+/// The backing track, and the earlier ones that the audio thread may still use.
 struct BackingDesk {
-  /// The one that began last; nil where it was ended, or there was none.
+  /// The track that began last; nil if it was ended, or none began.
   private(set) var track: BackingTrack?
   private var leaving: [BackingTrack] = []
   private var pastDropouts = 0
-  /// The file of a track that has gone was changed while it played.
+  /// A file was changed while its track played, and that track has ended.
   private var wasChanged = false
 
-  /// A track from the beginning on, or none.
+  /// A track from its beginning; nil for none.
   init(_ track: BackingTrack?) { self.track = track }
 
-  /// Another track takes the place of the one before; nil for none.
+  /// Replaces the track; nil for none.
   mutating func change(to next: BackingTrack?) {
     if let track { leaving.append(track) }
     track = next
     collect()
   }
 
-  /// Lets go of what the audio thread has left.
+  /// Frees the tracks that the audio thread no longer uses.
   private mutating func collect() {
     for left in leaving where left.exchange.isLeft {
       pastDropouts += left.exchange.dropoutCount
@@ -31,10 +31,10 @@ struct BackingDesk {
 
   private var kept: [BackingTrack] { leaving + [track].compactMap(\.self) }
 
-  /// How often any of them came too late.
+  /// How often the disk was too slow for any of the tracks.
   var dropoutCount: Int { kept.reduce(pastDropouts) { $0 + $1.exchange.dropoutCount } }
 
-  /// What was played of a file that is recorded is not what stands there.
+  /// A recorded file no longer holds the sound that was played.
   var isAltered: Bool { wasChanged || kept.contains { $0.isAlteredInRecording } }
 }
 

@@ -4,20 +4,20 @@ import Glibc
 import Instrument
 import Storage
 
-/// What became of the file of a backing while it played.
+/// What happened to a backing's file while it played.
 public enum BackingChange: String, Codable, Sendable {
-  /// It was removed, or another file took its place: what was opened plays on.
+  /// The file was removed or replaced: the opened one plays on.
   case removed
-  /// Something else was written into it: what stands there now plays from the next beginning on, where it is of the same
-  /// kind.
+  /// The file was overwritten: its new content plays from the next beginning on, if it is of the
+  /// same kind.
   case rewritten
-  /// It could not be read any more: the backing has ended.
+  /// The file could not be read any more: the backing has ended.
   case unreadable
 }
 
-/// What the thread knows that reads a backing.
+/// The state of the thread that reads a backing.
 struct BackingReading: ~Copyable {
-  /// What tells whether a file was written to, or is another one.
+  /// Shows whether a file was written to, or is another one.
   private struct Stamp: Equatable {
     let device, inode, byteCount, seconds, nanoseconds: Int
 
@@ -78,9 +78,9 @@ struct BackingReading: ~Copyable {
     }
   }
 
-  /// From the first frame again. The file is kept open: what is done to its name and its folder does not matter.
+  /// Starts at the first frame again. The file stays open: renaming or moving it does no harm.
   private mutating func beginAnew() {
-    // An empty one would be read for ever.
+    // An empty file would be read for ever.
     hasRead = false
     let current = Stamp(path)
     guard current != stamp else {
@@ -106,7 +106,7 @@ struct BackingReading: ~Copyable {
     reader = nil
   }
 
-  /// The first two channels, or the one on both sides.
+  /// The first two channels; one channel goes to both sides.
   private func stereo(_ block: [Float], count: Int) -> [Float] {
     (0..<(2 * count)).map { index in
       let sample = block[index / 2 * channelCount + min(index % 2, channelCount - 1)]

@@ -6,8 +6,8 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// Reads a sound file ahead of what is played of it, by a thread of its own: at the stream's rate, in stereo, with its
-/// gain, over and over where that is wanted, after the clicks that count in.
+/// Reads a sound file ahead of the playing, in its own thread: at the stream's rate, in stereo,
+/// with its gain. The count-in comes first; the file repeats if wanted.
 public final class BackingTrack: @unchecked Sendable {
   private static let pollMicroseconds = 10_000
   private static let blockFrames = 4096
@@ -19,11 +19,11 @@ public final class BackingTrack: @unchecked Sendable {
   private let mustEnd = Atomic(false)
   private var thread: WorkThread?
 
-  /// Opens the file at `path`, and has the first seconds ready when it returns.
+  /// Opens the file at `path`, and reads the first seconds before it returns.
   ///
   /// - Parameters:
-  ///   - isRecorded: It is part of what is recorded.
-  ///   - isThreaded: A thread of its own reads on; otherwise whoever calls ``step()``.
+  ///   - isRecorded: It is recorded too.
+  ///   - isThreaded: Its own thread reads on; otherwise the caller of ``step()``.
   public init(
     path: String, sampleRateHz: Int, gainDecibels: Float = 0, isLooped: Bool = false,
     countIn: CountIn? = nil, isRecorded: Bool = true, isThreaded: Bool = true
@@ -44,7 +44,7 @@ public final class BackingTrack: @unchecked Sendable {
         begin: countIn?.frames(sampleRateHz: sampleRateHz) ?? []))
     while exchange.waitingCount < exchange.capacity / 2, step() {}
     guard isThreaded else { return }
-    // It does not keep this alive, which waits for its end instead.
+    // This pointer does not keep the track alive; `deinit` waits for the thread instead.
     let unretained = Unmanaged.passUnretained(self)
     thread = WorkThread { unretained._withUnsafeGuaranteedRef { $0.run() } }
   }
@@ -54,16 +54,17 @@ public final class BackingTrack: @unchecked Sendable {
     thread?.join()
   }
 
-  /// What became of its file while it played; nil for nothing. For any thread, and never waits for the disk.
+  /// What happened to the file while it played; nil for nothing. Any thread may ask; the answer
+  /// never waits for the disk.
   public var change: BackingChange? { found.withLock { $0 } }
 
-  /// Reads on until enough is ready for any block. Where no thread of its own does.
+  /// Reads on until enough is ready for any block. Needed only without a reading thread.
   package func readAhead() {
     guard exchange.waitingCount < exchange.capacity / 2 else { return }
     while exchange.waitingCount < exchange.capacity / 2, step() {}
   }
 
-  /// Reads on; false where there is no room, or nothing left.
+  /// Reads on; false if there is no room, or nothing left.
   @discardableResult public func step() -> Bool {
     reading.withLock { reading in
       if reading.waiting.isEmpty { reading.readOn(count: Self.blockFrames) }

@@ -2,19 +2,19 @@
 import Instrument
 import Sequencing
 
-/// Clicks that count in.
+/// A count-in of clicks.
 public struct CountIn: Codable, Sendable, Equatable {
-  /// Bars that there can be.
+  /// How many bars it can have.
   public static let barCounts = 1...8
 
   /// Bars of clicks.
   public let bars: Int
-  /// How many beats a bar has; each bar's first one is higher.
+  /// How many beats a bar has; the first one sounds higher.
   public let meter: Meter
-  /// Beats of the meter.
+  /// The tempo in beats of the meter.
   public let beatsPerMinute: Double
 
-  /// So many bars at a tempo.
+  /// A count-in at a tempo.
   public init(bars: Int, meter: Meter, beatsPerMinute: Double) {
     self.bars = bars
     self.meter = meter
@@ -27,7 +27,7 @@ public struct CountIn: Codable, Sendable, Equatable {
     TempoSegment(Tempo(beatsPerMinute), meter, startFrame: 0, sampleRateHz: sampleRateHz)
   }
 
-  /// All of it, up to where the first bar begins that is played.
+  /// All its frames, up to the beginning of the first played bar.
   func frames(sampleRateHz: Int) -> [BackingFrame] {
     let clock = clock(sampleRateHz: sampleRateHz)
     var frames = [BackingFrame](
@@ -44,10 +44,11 @@ public struct CountIn: Codable, Sendable, Equatable {
     return frames
   }
 
-  /// The same on one channel and aloud: with the word of its place in the bar on each beat. The last beat of all is a click
-  /// alone, so that nothing can be heard of a word any more once the playing begins.
+  /// The same on one channel, spoken: each beat says its number in the bar. The very last beat is a
+  /// click alone, so that no word still sounds when the playing begins.
   ///
-  /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat begins.
+  /// - Parameter words: One a beat of a bar, nominally -1...1; each ends where the next beat
+  ///   begins.
   public func samples(saying words: [[Float]], sampleRateHz: Int) -> [Float] {
     var samples = frames(sampleRateHz: sampleRateHz).map(\.left)
     let clock = clock(sampleRateHz: sampleRateHz)
@@ -62,12 +63,12 @@ public struct CountIn: Codable, Sendable, Equatable {
     return samples
   }
 
-  /// A word that is longer than a beat is faded out in that time.
+  /// A word that is longer than a beat fades out in this time.
   private static let fadeSeconds = 0.01
 }
 
 extension TempoSegment {
-  /// The frame that lies nearest to a beat.
+  /// The frame nearest to a beat.
   fileprivate func nearestFrame(toBeat beat: Int) -> Int {
     Int(frame(ofBeat: Double(beat)).rounded())
   }

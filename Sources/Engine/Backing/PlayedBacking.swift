@@ -5,9 +5,9 @@ import Kits
 import Sequencing
 import Storage
 
-/// A track that is played along in a session, as `session.json` has it.
+/// A backing track of a session, as stored in `session.json`.
 public struct PlayedBacking: Codable, Sendable, Equatable {
-  /// Gains that it can have, in decibels.
+  /// Possible gains, in decibels.
   public static let gainsDecibels: ClosedRange<Float> = -60...12
 
   /// Where its file lay.
@@ -16,18 +16,18 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
   public let hash: String
   /// Gain in decibels.
   public let gainDecibels: Float
-  /// It began anew at its end.
+  /// It repeats from its end.
   public let isLooped: Bool
   /// Clicks before it; null for none.
   public private(set) var countIn: CountIn?
-  /// It is part of what was recorded.
+  /// It is recorded too.
   public let isRecorded: Bool
 
-  /// The file at `path` as it is now; fails where it cannot be read.
+  /// The file at `path` as it is now; fails if it cannot be read.
   public init(
     path: String, gainDecibels: Float, isLooped: Bool, countIn: CountIn?, isRecorded: Bool
   ) throws(SoundFileError) {
-    // It says what is wrong with a file that is none.
+    // The reader reports what is wrong with a file that is not a sound file.
     _ = try SoundFileReader(path: path)
     var status = stat()
     if stat(FileNames.systemPath(path), &status) == 0, status.st_size > Limits.hashedBytes {
@@ -49,19 +49,19 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     self.isRecorded = isRecorded
   }
 
-  /// The same, which begins at once.
+  /// The same without the count-in.
   var withoutCountIn: PlayedBacking {
     var other = self
     other.countIn = nil
     return other
   }
 
-  /// Why one cannot be that is not ``isPossible``, and what can.
+  /// Why a backing is not ``isPossible``, and what would be.
   static let fault = "its gain or its count-in is out of range"
   static let bounds =
     "give a gain in -60...12 dB, \(CountIn.barCounts) bars, \(PlayedTempo.rangeText) beats a minute"
 
-  /// No session has another one.
+  /// Every session's backing is possible.
   package var isPossible: Bool {
     Self.gainsDecibels.contains(gainDecibels)
       && (countIn.map {
@@ -70,20 +70,20 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
         ?? true)
   }
 
-  /// Why it cannot be played as it was; nil where it can.
+  /// Why it cannot be played as it was; nil if it can.
   public var fault: String? {
     guard let now = SHA256.hash(ofFile: path) else { return "its backing '\(path)' is not there" }
     return now == hash ? nil : "its backing '\(path)' is no longer the same"
   }
 
-  /// From its beginning, read on by a thread of its own.
+  /// Starts at its beginning; its own thread reads on.
   func livingTrack(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
     try BackingTrack(
       path: path, sampleRateHz: sampleRateHz, gainDecibels: gainDecibels, isLooped: isLooped,
       countIn: countIn, isRecorded: isRecorded)
   }
 
-  /// From its beginning, for whoever reads it on.
+  /// Starts at its beginning; the caller reads on.
   package func track(sampleRateHz: Int) throws(SoundFileError) -> BackingTrack {
     try BackingTrack(
       path: path, sampleRateHz: sampleRateHz, gainDecibels: gainDecibels, isLooped: isLooped,

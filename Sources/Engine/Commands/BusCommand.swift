@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// What changes of a bus.
+  /// A change of a bus.
   public typealias Bus = BusChange
 }
 

@@ -2,16 +2,16 @@
 import Instrument
 
 extension EngineCommand {
-  /// An effect in a slot of a bus's rack that is passed by, or no more.
+  /// Bypasses an effect in a slot of a bus's rack, or ends that.
   public struct BypassEffect: Codable, Sendable, Equatable {
-    /// Whose rack.
+    /// The rack's bus.
     public var bus: MixBus
-    /// Which slot, 1...8.
+    /// The slot, 1...8.
     public var slot: Int
-    /// It is passed by.
+    /// The effect is bypassed.
     public var isBypassed: Bool
 
-    /// An effect that is passed by, or no more.
+    /// An effect that is bypassed, or no longer.
     public init(_ bus: MixBus, slot: Int, isBypassed: Bool) {
       (self.bus, self.slot, self.isBypassed) = (bus, slot, isBypassed)
     }

@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The end of all that a pad sounds.
+  /// Ends all sounds of a pad.
   public struct Choke: Codable, Sendable, Equatable {
     /// As in ``NoteOn/pad``; all pads that the name means.
     public var pad: String

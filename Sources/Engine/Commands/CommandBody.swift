@@ -1,35 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a command asks for, and all that is to be known of it: a file of this folder, and its lines in ``EngineCommand``.
+/// A command's values, and everything about that command: a file of this folder, and its lines in
+/// ``EngineCommand``.
 ///
-/// Most are a ``ControlCommand`` and a ``PreparedCommand`` at once; one that is no more than its name is a ``PlainCommand``.
+/// Most are both a ``ControlCommand`` and a ``PreparedCommand``; one without values is a
+/// ``PlainCommand``.
 protocol CommandBody: Codable, Sendable, Equatable {
-  /// What it is called, as `"command"`.
+  /// Its name, in JSON as `"command"`.
   static var name: String { get }
-  /// How it keeps a frame that it is given.
+  /// How it treats a given frame.
   static var timing: EngineCommand.Timing { get }
-  /// Guests may ask for it: those who play by a page or over the network. Otherwise only who started Flam.
+  /// Guests may send it: players at the page or over the network. Otherwise only the person who
+  /// started Flam may.
   static var isForGuests: Bool { get }
   /// The command.
   var command: EngineCommand { get }
-  /// What it comes to where it changes what is played; nil where it does not. By default itself,
-  /// where it is a ``PerformanceCommand``.
+  /// The change of the playing that it makes; nil for none. By default itself, if it is a
+  /// ``PerformanceCommand``.
   static var effect: (any PerformanceCommand.Type)? { get }
 
-  /// What the engine gets where a guest asks for it: names in place of paths. By default the same.
+  /// The command as the engine gets it from a guest: with names in place of paths. By default the
+  /// same.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self
-  /// Says what can be known to be wrong before it is carried out, beside
-  /// ``PerformanceCommand/checkBounds()``. By default nothing.
+  /// Reports errors that can be known before it is carried out, in addition to those of
+  /// ``PerformanceCommand/checkBounds()``. By default none.
   func check(_ control: EngineControl) throws(EngineError)
-  /// Carries it out, or lets it wait for its frame; a note's identity, nil for anything else.
+  /// Carries it out, or lets it wait for its frame; returns a note's identity, nil for other
+  /// commands.
   func carryOut(
     by engine: Engine, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) -> HitIdentity?
 
-  /// What brings back what it changes, where everything stands as in `state`. By default nothing can.
+  /// The commands that undo it in `state`. By default none.
   func inverse(in state: EngineState) -> [EngineCommand]
-  /// What it changes, so that steps of one fader count as one change; nil, as by default, where each counts by itself.
+  /// What it changes: steps of one fader count as one change. Nil, the default, if each step counts
+  /// by itself.
   var target: String? { get }
   /// What it changes, in words: "the mix of snare".
   var changeText: String { get }
@@ -48,8 +54,8 @@ extension CommandBody {
 
 /// A command that the control carries out, one at a time.
 protocol ControlCommand: CommandBody {
-  /// Makes what it needs, which may take as long as the disk or the training does, on the thread that asks for it. One that
-  /// needs nothing is a ``PreparedCommand`` itself.
+  /// Makes what it needs on the calling thread, which may take as long as the disk or the training
+  /// does. A command that needs nothing is a ``PreparedCommand`` itself.
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand
 }
 
@@ -66,13 +72,14 @@ extension ControlCommand where Self: PreparedCommand {
   func prepare(by engine: Engine) -> any PreparedCommand { self }
 }
 
-/// A command with all that it needs.
+/// A command with everything it needs.
 protocol PreparedCommand {
   /// Carries it out.
   ///
-  /// - Parameter frame: The output frame on which what is sent ahead takes place; nil for the next that can be.
+  /// - Parameter frame: The output frame on which a command that is sent ahead takes place; nil for
+  ///   the next possible one.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError)
-  /// Takes away again what was made and is not used. By default nothing was.
+  /// Removes prepared things that are not used. By default none were made.
   func discard()
 }
 
@@ -80,11 +87,11 @@ extension PreparedCommand {
   func discard() {}
 }
 
-/// A command that strikes, or ends what was struck: its frame is its own, and nothing can undo it.
+/// A command that strikes a pad, or ends a stroke: it has its own frame, and cannot be undone.
 protocol NoteCommand: CommandBody {
   /// The output frame; nil for at once.
   var frame: Int? { get set }
-  /// Sends it to the instrument; the identity of what it strikes, nil for nothing.
+  /// Sends it to the instrument; returns the identity of its note, nil for none.
   func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity?
 }
 
@@ -103,12 +110,13 @@ extension NoteCommand {
   }
 }
 
-/// A command that is no more than its name, from which its OSC address is made.
+/// A command without values; its OSC address is made from its name.
 protocol PlainCommand: CommandBody {
   init()
-  /// What it does, in a few words, where it is typed by its name; nil, as by default, where it belongs to another command.
+  /// What it does, in a few words, if it can be typed by its name; nil, the default, if it belongs
+  /// to another command.
   static var meaning: String? { get }
-  /// What is said where it was typed. By default nothing.
+  /// The answer after it was typed. By default none.
   static var answer: String? { get }
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a front end lends to guests, who ask for names in place of paths: those who play by a page or over the network.
+/// What a front end offers to guests, who give names in place of paths: players at the page or over
+/// the network.
 public struct CommandHost: Sendable {
-  /// The path of the kit of a name; nil where there is none.
+  /// The path of a named kit; nil if there is no such kit.
   let kitPath: @Sendable (_ name: String) -> String?
-  /// There is a profile of a name.
+  /// A profile of this name exists.
   let hasProfile: @Sendable (_ name: String) -> Bool
-  /// Where the next recording goes: a file that does not exist.
+  /// Where the next recording goes: a file that does not exist yet.
   let recordingPath: @Sendable () -> String
 
-  /// What may be asked for by name.
+  /// What guests may name.
   public init(
     kitPath: @escaping @Sendable (_ name: String) -> String?,
     hasProfile: @escaping @Sendable (_ name: String) -> Bool,
@@ -21,22 +22,23 @@ public struct CommandHost: Sendable {
   }
 }
 
-/// Why a guest's command is not for the engine.
+/// Why the engine does not get a guest's command.
 public enum CommandRefusal: Error, Equatable {
-  /// Only who started Flam may ask for it.
+  /// Only the person who started Flam may send it.
   case forbidden
   /// There is no such kit or profile.
   case unknown(_ kind: String, _ name: String)
-  /// It says where a file is to lie; told with what it would do.
+  /// It names a place for a file; `operation` is what it would do.
   case place(_ operation: String)
 }
 
 extension EngineCommand {
-  /// Guests may ask for it.
+  /// Guests may send it.
   public var isForGuests: Bool { type(of: body).isForGuests }
 
-  /// The command as the engine gets it where a guest asks for it: kits and profiles by their names, new files where Flam puts
-  /// them, notes of the guest's source; and nothing that would end the playing or touch other files.
+  /// The command as the engine gets it from a guest: kits and profiles by their names, new files
+  /// where Flam puts them, notes of the guest's source. Nothing ends the playing or touches other
+  /// files.
   public func admitted(
     from source: HitSource, by host: CommandHost
   ) throws(CommandRefusal) -> EngineCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension EngineCommand {
-  /// The end of what ``record(_:)`` began.
+  /// Ends the recording that ``record(_:)`` began.
   struct EndRecording: PlainCommand, ControlCommand, PreparedCommand {
     static let name = "recording.stop"
     static let timing = Timing.reached

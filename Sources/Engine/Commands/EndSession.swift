@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension EngineCommand {
-  /// The end of the session that is kept, which is closed a moment later.
+  /// Ends the session in progress, which is closed a moment later.
   struct EndSession: PlainCommand, ControlCommand, PreparedCommand {
     static let name = "session.stop"
     static let timing = Timing.reached

@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The end of all solos.
+  /// Ends all solos.
   struct EndSolo: PlainCommand, ControlCommand, PreparedCommand, PerformanceCommand {
     static let name = "mix.unsolo"
     static let timing = Timing.ahead

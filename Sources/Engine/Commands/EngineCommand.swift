@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Everything that a player can ask of an ``Engine`` while it plays; as JSON one object a line, its kind as `"command"`.
+/// Everything that a player can ask of an ``Engine`` while it plays. As JSON each is an object on
+/// one line, with its kind as `"command"`.
 ///
-/// Output frames count what leaves the instrument, input frames what it hears. A command without a frame takes place as soon
-/// as it can.
+/// Output frames count the sound that leaves the instrument, input frames the sound it hears. A
+/// command without a frame takes place as soon as possible.
 public enum EngineCommand: Sendable, Equatable {
   /// Strikes a pad.
   case noteOn(NoteOn)
-  /// Ends what a note has struck, as a hand on a cymbal does.
+  /// Ends a note's sound, as a hand on a cymbal does.
   case noteOff(NoteOff)
-  /// Ends all that a pad sounds.
+  /// Ends all sounds of a pad.
   case choke(Choke)
-  /// Ends all that the drums sound.
+  /// Ends all sounds of the drums.
   case panic
-  /// Changes the strips of the drums that a name means.
+  /// Changes the strips of the named drums.
   case strip(Strip)
-  /// No drum is soloed any more.
+  /// Ends all solos.
   case endSolo
   /// Changes the gain of a bus.
   case bus(Bus)
@@ -24,47 +25,48 @@ public enum EngineCommand: Sendable, Equatable {
   case insertEffect(InsertEffect)
   /// Changes values of an effect.
   case setEffect(SetEffect)
-  /// Passes an effect by, or no more.
+  /// Bypasses an effect, or ends that.
   case bypassEffect(BypassEffect)
   /// Takes an effect out.
   case removeEffect(RemoveEffect)
   /// Changes the tempo, or turns the metronome on or off.
   case tempo(Tempo)
-  /// Makes a track ready to be played along.
+  /// Loads a backing track.
   case loadBacking(Backing)
-  /// Plays the track that was loaded last along, from its beginning.
+  /// Plays the last loaded backing track from its beginning.
   case startBacking
-  /// Ends the track that is played along.
+  /// Ends the backing track.
   case stopBacking
-  /// Changes how the player is heard.
+  /// Changes how hits are heard.
   case hearing(Hearing)
-  /// Lets a sound strike another pad.
+  /// Assigns another pad to a sound.
   case soundPad(SoundPad)
-  /// Sets a pad of a board, and keeps that.
+  /// Sets a pad of a board, and keeps the setting.
   case trigger(Trigger)
-  /// Tells the sounds of another profile apart.
+  /// Distinguishes the sounds of another profile.
   case profile(Profile)
   /// Loads another kit, which takes over when its first sounds are there.
   case kit(Kit)
   /// Opens the devices with another period.
   case period(Period)
-  /// Begins to record what is played, beside anything that is recorded already.
+  /// Begins a recording of the playing, in addition to any other.
   case record(Record)
-  /// Ends what ``record(_:)`` began.
+  /// Ends the recording that ``record(_:)`` began.
   case endRecording
-  /// Begins to keep a session, from which all that is played from now on can be played again.
+  /// Begins a session: all playing from now on can be played again from it.
   case session(Session)
-  /// Ends the session that is kept.
+  /// Ends the session.
   case endSession
-  /// Plays a sweep of two seconds, while everything else waits, and measures how the drums return to the microphone.
+  /// Plays a sweep of two seconds, while everything else waits, and measures the echo path.
   case sweep
-  /// Brings back what was before the last change that any front end asked for without a frame: of the mix, the tempo, the
-  /// hearing, a sound's pad, how a board's pad is set, the profile or the kit. Asked again, it undoes the change before.
+  /// Undoes the last change that any front end made without a frame: of the mix, the tempo, the
+  /// hearing, a sound's pad, a board's pad, the profile or the kit. Sent again, it undoes the
+  /// change before.
   case undo
   /// Ends the playing.
   case quit
 
-  /// The registry: what each command asks for. Commands are read by their names from it.
+  /// The registry of all commands. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] = [
     NoteOn.self, NoteOff.self, Choke.self, Panic.self,
     Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
@@ -75,7 +77,7 @@ public enum EngineCommand: Sendable, Equatable {
     Sweep.self, Undo.self, Quit.self,
   ]
 
-  /// What it asks for.
+  /// Its values.
   var body: any CommandBody {
     switch self {
     case .noteOn(let body): body
@@ -111,25 +113,25 @@ public enum EngineCommand: Sendable, Equatable {
 }
 
 extension EngineCommand {
-  /// What it is called, as `"command"`.
+  /// Its name, in JSON as `"command"`.
   public var name: String { type(of: body).name }
 
   /// What it changes, in words: "the mix of snare".
   public var changeText: String { body.changeText }
 
-  /// Commands that are no more than their names.
+  /// Commands without values.
   public static let plain = bodies.compactMap { ($0 as? any PlainCommand.Type)?.init().command }
 
-  /// What a plain command does, in a few words, where it is typed by its name; nil for others.
+  /// What a plain command does, in a few words, if it can be typed; nil for others.
   public var meaning: String? { (type(of: body) as? any PlainCommand.Type)?.meaning }
 
-  /// What is said where a plain command was typed; nil for nothing.
+  /// The answer after a plain command was typed; nil for none.
   public var answer: String? { (type(of: body) as? any PlainCommand.Type)?.answer }
 
-  /// It strikes, or ends what was struck: its frame is its own.
+  /// It strikes a pad, or ends a stroke: it has its own frame.
   package var isNote: Bool { body is any NoteCommand }
 
-  /// The same on a frame, where it is a note that has none.
+  /// The same at a frame, if it is a note without one.
   package func answering(_ frame: () -> Int?) -> EngineCommand {
     guard var note = body as? any NoteCommand, note.frame == nil else { return self }
     note.frame = frame()
@@ -138,12 +140,14 @@ extension EngineCommand {
 }
 
 extension EngineCommand: Codable {
-  /// The version of the commands' JSON, written as `"version"`; it rises when what is written means something else.
+  /// The version of the commands' JSON, written as `"version"`; it rises when a field's meaning
+  /// changes.
   public static let version = 1
 
   private enum Key: String, CodingKey { case command, version }
 
-  /// Reads a command; an unknown name or a later version is an error. Without a version it is of this one.
+  /// Reads a command; an unknown name or a later version is an error. A missing version means this
+  /// one.
   public init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let version = try container.decodeIfPresent(Int.self, forKey: .version) ?? Self.version
@@ -160,7 +164,7 @@ extension EngineCommand: Codable {
     self = try body.init(from: decoder).command
   }
 
-  /// Writes the name, the version and what it asks for side by side.
+  /// Writes the name, the version and the values into one object.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .command)

@@ -2,16 +2,16 @@
 import Instrument
 
 extension EngineCommand {
-  /// One change of how the player is heard; what does not change is nil.
+  /// One change of how hits are heard; nil fields stay as they are.
   public struct Hearing: Codable, Sendable, Equatable {
-    /// Hits that teach a sound anew, where no more are asked for.
+    /// How many hits teach a sound anew by default.
     public static let usualLearnHits = 4
-    /// How many hits can teach a sound anew; with 0 no more do.
+    /// How many hits can teach a sound anew; 0 ends the lesson.
     public static let learnHitCounts = 0...100
 
-    /// How weak a stroke may be, 0...100.
+    /// How weak a hit may be, 0...100.
     public var sensitivity: Float?
-    /// How readily a doubtful sound is taken for a stroke.
+    /// How readily a doubtful sound is taken for a hit.
     public var strictness: Strictness?
     /// Hits teach their sounds.
     public var adapts: Bool?
@@ -19,14 +19,15 @@ extension EngineCommand {
     public var sound: String?
     /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
     public var thresholdDecibels: Float?
-    /// The next so many hits teach ``sound``, 0...100, with 0 no more; nil where its threshold changes.
+    /// How many of the next hits teach ``sound``, 0...100, 0 to end; nil if its threshold changes.
     public var learnHits: Int?
     /// How early a drum answers.
     public var certainty: Certainty?
     /// How strength becomes velocity.
     public var velocityCurve: VelocityCurve?
 
-    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and velocityCurve.
+    /// A change; exactly one of sensitivity, strictness, adapts, sound, certainty and
+    /// velocityCurve.
     public init(
       sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
       sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
@@ -49,7 +50,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
   var command: EngineCommand { .hearing(self) }
   var changeText: String { "how you are heard" }
 
-  /// The network, which needs no password, may not change what a profile learns.
+  /// The network has no password: it may not change what a profile learns.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
     guard source != .osc || adapts == nil && learnHits == nil else { throw .forbidden }
     return self
@@ -103,7 +104,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
     return true
   }
 
-  /// The change among a profile's sounds; nil where there is no such sound.
+  /// The change among a profile's sounds; nil if there is no such sound.
   private func change(sounds: [String]) -> HearingChange? {
     if let sensitivity { return .sensitivity(sensitivity) }
     if let strictness { return .strictness(strictness) }
@@ -119,7 +120,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
     .hearing(CommandEffect(self, frame: frame))
   }
 
-  /// Nothing brings back what was taught: only the profile's copy does.
+  /// A lesson cannot be undone: only a copy of the profile restores it.
   func inverse(in state: EngineState) -> [EngineCommand] {
     guard learnHits == nil, let hearing = state.hearing, let profile = state.profile else {
       return []

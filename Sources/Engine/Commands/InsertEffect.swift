@@ -2,17 +2,17 @@
 import Instrument
 
 extension EngineCommand {
-  /// An effect that comes into a slot of a bus's rack.
+  /// Puts an effect into a slot of a bus's rack.
   public struct InsertEffect: Codable, Sendable, Equatable {
-    /// Whose rack.
+    /// The rack's bus.
     public var bus: MixBus
-    /// Which.
+    /// The effect.
     public var effect: Effect
-    /// One that is empty, 1...8; nil for the first that is.
+    /// An empty slot, 1...8; nil for the first empty one.
     public var slot: Int?
-    /// Those that are not the usual ones, by their names.
+    /// Values that differ from the usual ones, by their names.
     public var values: [String: Float]?
-    /// It is passed by at first.
+    /// It is bypassed at first.
     public var isBypassed: Bool?
 
     /// An effect in a slot.
@@ -38,7 +38,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
     try checkSlot()
   }
 
-  /// It takes a slot of its own, so that the journal names it.
+  /// It chooses its slot here, so that the journal names the slot.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let rack = control.live.performance.rack(of: bus)
     guard let slot = slot ?? Self.freeSlot(rack) else {

@@ -3,13 +3,13 @@ import Sequencing
 import SoundFiles
 
 extension EngineCommand {
-  /// A track to be played along.
+  /// Loads a backing track.
   public struct Backing: Codable, Sendable, Equatable {
-    /// A sound file by its name.
+    /// The path of a sound file.
     public var path: String
     /// -60...12; nil for 0.
     public var gainDecibels: Float?
-    /// It begins anew at its end; nil for not.
+    /// It repeats from its end; nil for no.
     public var isLooped: Bool?
     /// Clicks before it, 1...8 bars at 20...500 beats a minute; nil for none.
     public var countIn: CountIn?
@@ -37,12 +37,12 @@ extension EngineCommand.Backing: ControlCommand {
   }
 }
 
-/// A track that is ready to be played along.
+/// A backing track that is ready to play.
 struct LoadedBacking {
   let backing: PlayedBacking
   private(set) var track: BackingTrack?
 
-  /// Opens the file of a command, which takes as long as the disk does.
+  /// Opens a command's file, which takes as long as the disk does.
   init(
     _ load: EngineCommand.Backing, sampleRateHz: Int, isRecorded: Bool
   ) throws(EngineError) {
@@ -62,16 +62,17 @@ struct LoadedBacking {
     }
   }
 
-  /// What was played from the start.
+  /// The backing that played from the start.
   init(begun backing: PlayedBacking) { self.backing = backing }
 
-  /// Gives the track that is open away, so that nobody else plays it.
+  /// Hands over the open track, so that it plays only once.
   mutating func handOver() -> LoadedBacking {
     defer { track = nil }
     return self
   }
 
-  /// Ready to be played from its beginning; opens the file where that is not done, which takes as long as the disk does.
+  /// Ready to play from its beginning; opens the file if it is not open, which takes as long as the
+  /// disk does.
   func start(sampleRateHz: Int) throws(EngineError) -> BackingStart {
     if let track { return BackingStart(track: track, backing: backing) }
     do throws(SoundFileError) {

@@ -4,7 +4,7 @@ import Instrument
 extension EngineCommand {
   /// The end of a note.
   public struct NoteOff: Codable, Sendable, Equatable {
-    /// Of which.
+    /// The note's identity.
     public var id: HitIdentity
     /// The output frame; nil for at once.
     public var frame: Int?

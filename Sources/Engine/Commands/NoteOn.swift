@@ -2,20 +2,22 @@
 import Instrument
 
 extension EngineCommand {
-  /// A stroke of a pad that was not heard.
+  /// Strikes a pad without the microphone.
   public struct NoteOn: Codable, Sendable, Equatable {
     /// How hard a stroke can be.
     static let velocities: ClosedRange<Float> = 0...1
 
-    /// A pad by its role, name or MIDI note; the first that the name means.
+    /// A pad by its role, name or MIDI note; the first match counts.
     public var pad: String
     /// How hard, 0...1.
     public var velocity: Float
     /// Where it comes from; never the microphone.
     public var source: HitSource
-    /// By which it is known, unlike any other of its ``source``, its number below 2³³; nil for one that the engine gives.
+    /// The note's identity, unique for its ``source``, its number below 2³³; nil if the engine
+    /// shall give one.
     public var id: HitIdentity?
-    /// The output frame at which it begins, at most ten seconds ahead; nil for at once, which also a frame that is past means.
+    /// The output frame at which it begins, at most ten seconds ahead; nil, or a past frame, for at
+    /// once.
     public var frame: Int?
 
     /// A stroke.
@@ -27,7 +29,7 @@ extension EngineCommand {
       (self.id, self.frame) = (id, frame)
     }
 
-    /// Reads a stroke; without a source it is of a key.
+    /// Reads a stroke; without a source it comes from a key.
     public init(from decoder: Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       pad = try container.decode(String.self, forKey: .pad)
@@ -83,7 +85,7 @@ extension EngineEvent.Note {
   /// No kit has as many pads.
   private static let places = 0..<1 << 16
 
-  /// An error where a number is none that a note can have: it can come from a file.
+  /// An error if a number is out of range: it can come from a file.
   func checkBounds() throws(EngineError) {
     guard EngineCommand.NoteOn.velocities.contains(velocity), Self.places.contains(place ?? 0),
       JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)
@@ -94,7 +96,7 @@ extension EngineEvent.Note {
     }
   }
 
-  /// The same, to be played once more before the frame is played at which it arrived.
+  /// The same note, to be played again before the frame at which it arrived.
   var again: NoteEvent {
     let pad = NotePad(place ?? 0, role: .other, ofDrums: nil)
     let action: NoteEvent.Action =

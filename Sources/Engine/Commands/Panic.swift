@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The end of all that the drums sound.
+  /// Ends all sounds of the drums.
   struct Panic: PlainCommand, ControlCommand, PreparedCommand {
     static let name = "panic"
     static let timing = Timing.ahead
@@ -23,12 +23,12 @@ extension EngineCommand {
 }
 
 extension EngineEvent {
-  /// The end of all that the drums sounded.
+  /// All sounds of the drums were ended.
   public struct Panic: Codable, Sendable, Equatable {
-    /// The output frame on which it takes place; missing for the next that can be.
+    /// The output frame on which it takes place; missing for the next possible one.
     public let frame: Int?
 
-    /// An end of all.
+    /// An end of all sounds.
     public init(frame: Int? = nil) { self.frame = frame }
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What the commands have in common that change values of the mixer's tables.
+/// What commands share that change values of the mixer's tables.
 extension ParameterChange where Self: CommandBody {
-  /// Says which value is none that can be.
+  /// Reports a value that is out of range.
   func checkRanges(_ operation: String) throws(EngineError) {
     guard let parameter = impossible, let value = self[parameter] else { return }
     throw EngineError(
@@ -12,7 +12,7 @@ extension ParameterChange where Self: CommandBody {
         + (parameter.scale.kind == .gain ? ", linear" : ""))
   }
 
-  /// Steps of one fader count as one change; what is switched on or off counts each time.
+  /// Steps of one fader count as one change; each switch on or off counts separately.
   func target(of channel: String) -> String? {
     parameters.contains(where: \.isToggle)
       ? nil : "\(Self.name) \(channel) \(parameters.map(\.name))"

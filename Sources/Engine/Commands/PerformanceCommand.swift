@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// A command as it takes effect on a ``Performance``: what the journal keeps, and what replay
-/// carries out once more. It is the command's own body, or what that came to: which part of which
-/// kit, which profile, which track.
+/// A command as it takes effect on a ``Performance``. The journal keeps it, and replay carries it
+/// out again. It is the command's own body, or its outcome: which part of which kit, which profile,
+/// which track.
 ///
-/// All that is to be known of it stands in the command's file. Neither the journal nor replay knows
-/// single commands.
+/// Everything about the command is in its file. Neither the journal nor replay knows single
+/// commands.
 protocol PerformanceCommand: Codable, Sendable, Equatable {
   /// The command's name.
   static var name: String { get }
-  /// Which frames say when it takes effect. By default those of the mix.
+  /// Which frames count for it. By default those of the mix.
   static var clock: JournalEntry.Clock { get }
   /// What it attempts, as in "cannot …".
   var operation: String { get }
 
-  /// An error where a value is out of range, whether a player asks for it or a file holds it. By
-  /// default there is none.
+  /// An error if a value is out of range, from a player or from a file. By default none.
   func checkBounds() throws(EngineError)
-  /// Takes effect from a frame of its ``clock`` on, at once where that has no frame; false where it
-  /// has no effect. Live playing and replay both call this.
+  /// Takes effect from a frame of its ``clock`` on, at once if that has no frame; false if it has
+  /// no effect. Live playing and replay both call this.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool
-  /// The event that reports it, once it has been sent on its way. By default none.
+  /// The event that reports it, once it has been sent. By default none.
   func event(atFrame frame: Int, of performance: Performance) -> EngineEvent?
 }
 
@@ -40,17 +39,17 @@ extension PreparedCommand where Self: PerformanceCommand {
   }
 }
 
-/// What commands need that is too large for a line of the journal. Live, whoever sends a command
-/// has it at hand; replay loads it again.
+/// What commands need that is too large for a line of the journal. In live playing the sender of a
+/// command has it; replay loads it again.
 package struct EffectResources {
-  /// The drums of a part of a kit; nil for those before to play on.
+  /// The drums of a part of a kit; nil if the kit before plays on.
   var kit: (KitPart) -> Kit?
-  /// A profile that is ready to take over; nil for the one before to be heard by.
+  /// A profile that is ready to take over; nil if the profile before stays.
   var profile: (NumberedProfile) -> ReadyProfile?
   /// A track that is open; nil for silence.
   var track: (PlayedBacking) -> BackingTrack?
 
-  /// What is not given is not there.
+  /// Anything not given is missing.
   package init(
     kit: @escaping (KitPart) -> Kit? = { _ in nil },
     profile: @escaping (NumberedProfile) -> ReadyProfile? = { _ in nil },

@@ -7,7 +7,8 @@ extension EngineCommand {
   public struct Profile: Codable, Sendable, Equatable {
     /// A profile's name or path; "general" for the built-in guess.
     public var name: String
-    /// It is read from its file even where it is played with: what it learned since then is forgotten. Nil for not.
+    /// The profile is read from its file again even if it is in use: what it learned since is
+    /// forgotten. Nil for no.
     public var isReadAnew: Bool?
 
     /// A profile.
@@ -38,7 +39,7 @@ extension EngineCommand.Profile: ControlCommand {
     return try LoadedProfile(self, known, hearsTwo: engine.loop.hearsTwo)
   }
 
-  /// What is known of the profile where it was played with before; an error where it cannot take over now.
+  /// The profile as it was played with before, if it was; an error if it cannot take over now.
   private func known(in control: EngineControl) throws(EngineError) -> PlayedProfiles.Played? {
     let isReadAnew = isReadAnew ?? false
     let profiles = control.profiles
@@ -50,7 +51,7 @@ extension EngineCommand.Profile: ControlCommand {
     return isReadAnew ? nil : profiles.known(name)
   }
 
-  /// What a profile was before it was written anew, nobody knows.
+  /// The profile before it was rewritten is not known.
   func inverse(in state: EngineState) -> [EngineCommand] {
     isReadAnew == true
       ? [] : [.profile(Self(name: state.profile?.name ?? ProfileLocator.generalName))]
@@ -62,13 +63,13 @@ struct LoadedProfile {
   /// As the player calls it.
   let name: String
   let profile: Profile
-  /// As it is heard by with the microphones that there are.
+  /// The profile, adapted to the microphones in use.
   let heard: Profile
-  /// Nothing is left of what was known of it.
+  /// Nothing that it learned while playing is kept.
   let isReadAnew: Bool
 
-  /// Reads the profile of a command, or takes what is known of one that was played with before, and trains what tells its
-  /// sounds apart, which takes its time.
+  /// Reads a command's profile, or takes one that was played with before, and trains the model that
+  /// distinguishes its sounds. That takes time.
   ///
   /// - Parameter hearsTwo: Two microphones are heard.
   init(
@@ -90,7 +91,7 @@ struct LoadedProfile {
 }
 
 extension LoadedProfile: PreparedCommand {
-  /// One that was played with before goes on with what it learned.
+  /// A profile that was played with before keeps what it learned.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let operation = "change to the profile '\(name)'"
     let performance = control.live.performance
@@ -114,11 +115,11 @@ extension LoadedProfile: PreparedCommand {
   }
 }
 
-/// A profile that took over, of which the session keeps a file.
+/// A profile that took over; the session keeps a file of it.
 package struct NumberedProfile: Codable, Sendable, Equatable {
   /// The session keeps it as `profile-NUMBER.json`, from 2 on; missing for the built-in guess.
   package let number: Int?
-  /// As the player called it; missing where it has no name.
+  /// As the player called it; missing if it has no name.
   package let name: String?
   /// Its sounds, in its order.
   package let sounds: [Sound]

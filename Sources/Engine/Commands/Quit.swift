@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The end of the playing.
+  /// Ends the playing.
   struct Quit: PlainCommand {
     static let name = "quit"
     static let timing = Timing.never("it ends all that waits for a frame")
@@ -10,7 +10,7 @@ extension EngineCommand {
     static let meaning: String? = "end the playing, as Ctrl-C does"
     var command: EngineCommand { .quit }
 
-    /// It waits for nothing, be the control busy or not.
+    /// It does not wait, even if the control is busy.
     func carryOut(
       by engine: Engine, atFrame frame: Int?, isUndoable: Bool
     ) throws(EngineError) -> HitIdentity? {

@@ -4,7 +4,7 @@ import Instrument
 extension EngineCommand {
   /// A recording.
   public struct Record: Codable, Sendable, Equatable {
-    /// A WAV, FLAC or OGG file by its name, which does not exist.
+    /// The path of a WAV, FLAC or OGG file that does not exist yet.
     public var path: String
 
     /// A recording.

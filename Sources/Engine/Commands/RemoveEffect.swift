@@ -2,11 +2,11 @@
 import Instrument
 
 extension EngineCommand {
-  /// An effect that goes out of a slot of a bus's rack.
+  /// Takes an effect out of a slot of a bus's rack.
   public struct RemoveEffect: Codable, Sendable, Equatable {
-    /// Whose rack.
+    /// The rack's bus.
     public var bus: MixBus
-    /// Which slot, 1...8.
+    /// The slot, 1...8.
     public var slot: Int
 
     /// A slot that becomes empty.

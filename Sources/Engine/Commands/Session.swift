@@ -5,7 +5,7 @@ import Recording
 extension EngineCommand {
   /// A session.
   public struct Session: Codable, Sendable, Equatable {
-    /// The folder in which its own folder is made; nil for the usual one.
+    /// The parent folder of the session's folder; nil for the usual one.
     public var folder: String?
 
     /// A session.
@@ -41,25 +41,25 @@ struct SessionMaker: Sendable {
   private let journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
   private let recordsBacking: Bool
 
-  /// Makes them as `setup` has it; `start` tells how the playing began.
+  /// Makes them as `setup` asks; `start` says how the playing began.
   init(_ start: JournalStart, _ setup: EngineSetup) {
     self.start = start
     journal = setup.journal
     recordsBacking = setup.backing?.isRecorded ?? true
   }
 
-  /// Why none can be made; nil where one can.
+  /// Why no session can begin; nil if one can.
   var fault: (reason: String, advice: String)? {
     if journal == nil { return ("nothing here keeps sessions", "set up what keeps them") }
     return recordsBacking
       ? nil : ("the backing is not to be recorded", "let the session begin with the playing")
   }
 
-  /// Makes the files of one, which takes as long as the disk does.
+  /// Makes the files of a session, which takes as long as the disk does.
   ///
   /// - Parameters:
-  ///   - number: By which the history knows it.
-  ///   - notReplayable: Why it cannot be played again bit for bit, as is known by now; nil where it can.
+  ///   - number: Its number in the history.
+  ///   - notReplayable: Why it cannot be played again bit for bit, as far as known; nil if it can.
   func make(
     _ command: EngineCommand.Session, number: Int, notReplayable: String?
   ) throws(EngineError) -> BegunSession {
@@ -88,16 +88,16 @@ struct SessionMaker: Sendable {
 /// A session whose files are there.
 struct BegunSession: PreparedCommand {
   let journal: any PerformanceJournal
-  /// Records what is played.
+  /// Records the playing.
   let mix: Recorder
 
-  /// Takes it away again.
+  /// Removes the session again.
   func discard() {
     mix.finish()
     journal.discard()
   }
 
-  /// An error where another one was faster, or the playing has ended.
+  /// An error if another session began first, or the playing has ended.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let journals = try control.readyJournals()
     guard journals.history.number == journal.audioSide.number else {
@@ -126,7 +126,7 @@ extension EngineError {
 }
 
 extension EngineControl {
-  /// What has sessions taken down; an error where none can begin now.
+  /// The writer of sessions; an error if none can begin now.
   fileprivate func readyJournals() throws(EngineError) -> JournalWriter {
     if let fault = sessions.fault { throw EngineError.noSession(fault) }
     guard case .playing = phase, let journals = live.journals else {

@@ -2,13 +2,13 @@
 import Instrument
 
 extension EngineCommand {
-  /// Other values of an effect in a slot of a bus's rack.
+  /// Changes values of an effect in a slot of a bus's rack.
   public struct SetEffect: Codable, Sendable, Equatable {
-    /// Whose rack.
+    /// The rack's bus.
     public var bus: MixBus
-    /// Which slot, 1...8.
+    /// The slot, 1...8.
     public var slot: Int
-    /// Those that change, by their names.
+    /// The values that change, by their names.
     public var values: [String: Float]
 
     /// Values of an effect.

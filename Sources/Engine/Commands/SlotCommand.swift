@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What the commands have in common that change a slot of a bus's rack.
+/// What commands share that change a slot of a bus's rack.
 protocol SlotCommand: ControlCommand, PreparedCommand, PerformanceCommand {
-  /// Whose rack.
+  /// The rack's bus.
   var bus: MixBus { get }
-  /// Which slot, 1...8; nil for the first that is empty.
+  /// The slot, 1...8; nil for the first empty one.
   var place: Int? { get }
 
-  /// What the slot holds then, nil for nothing; an error where it holds nothing that can be changed
-  /// so.
+  /// What the slot holds after the command, nil for nothing; an error if its content cannot be
+  /// changed in this way.
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting?
 }
 
@@ -19,7 +19,7 @@ extension SlotCommand {
 
   func checkBounds() throws(EngineError) { try checkSlot() }
 
-  /// Says why a number is that of no slot.
+  /// An error if there is no slot of that number.
   func checkSlot() throws(EngineError) {
     guard let place, !SlotChange.slots.contains(place) else { return }
     let slots = SlotChange.slots
@@ -53,7 +53,7 @@ extension SlotCommand {
     }
   }
 
-  /// The effect that a slot holds; an error where it is empty.
+  /// The effect that a slot holds; an error if it is empty.
   func held(_ before: EffectSetting?) throws(EngineError) -> EffectSetting {
     if let before { return before }
     throw EngineError(
@@ -63,7 +63,7 @@ extension SlotCommand {
 }
 
 extension EffectSetting {
-  /// Takes on values by their names, or says why they are none.
+  /// Sets values by their names; an error if one is not possible.
   mutating func set(_ values: [String: Float], _ operation: String) throws(EngineError) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let parameter = effect.parameters.first(where: { $0.name == name }) else {

@@ -2,12 +2,13 @@
 import Instrument
 
 extension EngineCommand {
-  /// A sound that strikes another pad.
+  /// Assigns another pad to a sound.
   public struct SoundPad: Codable, Sendable, Equatable {
     /// A sound of the profile.
     public var sound: String
-    /// A ``PadRule``, each pad by its role, name or MIDI note: the first that the name means in the kit that plays. Other
-    /// kits answer with their pads of these names, else with the drum of the sound's role. Nil for what the profile says.
+    /// A ``PadRule``, each pad by its role, name or MIDI note: the first match in the playing kit.
+    /// Other kits answer with their pads of these names, else with the drum of the sound's role.
+    /// Nil for the profile's choice.
     public var pad: String?
 
     /// A sound and what it plays.
@@ -36,7 +37,7 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand, PerformanceCo
     try control.take(Self(sound: sound, pad: rule?.description), atFrame: frame)
   }
 
-  /// Its pads are named as every kit knows them. A sound that there is not has no effect.
+  /// Its pads get names that every kit knows. An unknown sound has no effect.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     guard let (sound, choice) = performance.ears.change(sound, to: pad) else { return false }
     performance.send([.soundPad(choice?.addresses.every, sound: sound)], atFrame: frame)
@@ -47,7 +48,7 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand, PerformanceCo
     .soundPad(CommandEffect(self, frame: frame + Instrument.outputLatencyFrames))
   }
 
-  /// A rule with the names by which every kit knows the pads that are meant.
+  /// A rule with pad names that every kit knows.
   private static func rule(
     _ text: String, _ operation: String, _ control: EngineControl
   ) throws(EngineError) -> PadRule {
@@ -67,7 +68,7 @@ extension EngineCommand.SoundPad: ControlCommand, PreparedCommand, PerformanceCo
     }
   }
 
-  /// The role, note or name of a pad that a text is; nil where it is a part of one at most.
+  /// The pad's role, note or name in a text; nil if the text names only a part of one.
   private static func whole(_ text: String, _ kit: Kit) -> String? {
     let asked = text.lowercased()
     let role = String(asked.map { $0 == " " ? "-" : $0 })

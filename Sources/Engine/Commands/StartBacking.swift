@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The beginning of the track that was loaded last.
+  /// Plays the last loaded backing track.
   struct StartBacking: PlainCommand, ControlCommand {
     static let name = "backing.start"
     static let timing = Timing.ahead

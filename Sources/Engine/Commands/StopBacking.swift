@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The end of the track that is played along.
+  /// Ends the backing track.
   struct StopBacking: PlainCommand, ControlCommand, PreparedCommand, PerformanceCommand {
     static let name = "backing.stop"
     static let timing = Timing.ahead

@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// What changes of the strips of the drums that a name means.
+  /// Changes the strips of the named drums.
   public typealias Strip = StripChange
 }
 
@@ -20,7 +20,7 @@ extension StripChange: ControlCommand, PreparedCommand, PerformanceCommand {
 
   func checkBounds() throws(EngineError) { try checkRanges(operation) }
 
-  /// It also holds for kits to come.
+  /// It also holds for later kits.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     performance.desk.apply(self)
     performance.sendStrips(of: performance.kit.pads(named: drum), atFrame: frame)

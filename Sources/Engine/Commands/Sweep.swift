@@ -3,7 +3,7 @@ import Instrument
 import Measuring
 
 extension EngineCommand {
-  /// A sweep, once it is quiet.
+  /// A sweep, once the drums are silent.
   struct Sweep: PlainCommand, ControlCommand, PreparedCommand {
     static let name = "sweep"
     static let timing = Timing.never("it begins when it is quiet")
@@ -37,7 +37,7 @@ extension EngineCommand {
   }
 }
 
-/// What a sweep found: how the drums return from now on.
+/// A measured echo path, used from now on.
 extension EchoPath: PerformanceCommand {
   static var name: String { EngineCommand.Sweep.name }
   static var clock: JournalEntry.Clock { .pause }

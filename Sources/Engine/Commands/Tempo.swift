@@ -3,7 +3,7 @@ import Instrument
 import Sequencing
 
 extension EngineCommand {
-  /// How fast to play; what does not change is nil.
+  /// A change of the tempo; nil fields stay as they are.
   public struct Tempo: Codable, Sendable, Equatable {
     /// Beats of the meter a minute, 20...500.
     public var beatsPerMinute: Double?

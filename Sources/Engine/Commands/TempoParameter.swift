@@ -2,15 +2,15 @@
 import Instrument
 import Sequencing
 
-/// The numbers of the musical clock that a player can set: the table from which OSC addresses, pages, knobs and controllers take
-/// them. The meter beside them is a text, "6/8".
+/// The numbers of the musical clock that a player can set. OSC addresses, pages, knobs and
+/// controllers use this table. The meter is a text instead, "6/8".
 public enum TempoParameter: String, CaseIterable, Sendable {
   case tempo, click
 
-  /// What players call it.
+  /// Its name for players.
   public var name: String { rawValue }
 
-  /// What it can be.
+  /// Its range.
   public var scale: ParameterScale {
     switch self {
     case .tempo: .tempo(PlayedTempo.range)
@@ -18,7 +18,7 @@ public enum TempoParameter: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is, in a few words.
+  /// Its meaning, in a few words.
   public var meaning: String {
     switch self {
     case .tempo: "beats of the meter a minute"
@@ -34,7 +34,7 @@ public enum TempoParameter: String, CaseIterable, Sendable {
     }
   }
 
-  /// What sets it.
+  /// The command that sets it.
   public func command(_ value: Double) -> EngineCommand {
     switch self {
     case .tempo: .tempo(EngineCommand.Tempo(beatsPerMinute: value))

@@ -3,23 +3,23 @@ import Instrument
 import Synchronization
 
 extension EngineCommand {
-  /// What changes of how a board's pad is set, by the names that drummers know; what does not change is nil.
+  /// Changes a board's pad, in drummers' terms; nil fields stay as they are.
   public struct Trigger: Codable, Sendable, Equatable {
-    /// Where the pad is connected, "A0".
+    /// The input of the pad, "A0".
     public var input: String
-    /// How little strength the full velocity needs, 0...100: 50 for as it comes.
+    /// How little force full velocity needs, 0...100; 50 leaves it unchanged.
     public var sensitivity: Double?
-    /// The peak from which it is struck, in percent of full scale, above 0...100.
+    /// The lowest peak of a hit, in percent of full scale, above 0...100.
     public var thresholdPercent: Double?
     /// How strength becomes velocity.
     public var curve: VelocityCurve?
-    /// How long it is deaf behind a hit, 0...1638.3.
+    /// The mask time after a hit, 0...1638.3.
     public var maskMilliseconds: Double?
-    /// What is softer than so much of another pad's peak is crosstalk, 0...100.
+    /// A peak below this share of another pad's peak is crosstalk, 0...100.
     public var crosstalkPercent: Double?
-    /// How long its peak is looked for, 0...1638.3.
+    /// The scan time for its peak, 0...1638.3.
     public var scanMilliseconds: Double?
-    /// In which time what it needs to be struck again falls by half, 0...1638.3.
+    /// The time in which the raised threshold after a hit falls by half, 0...1638.3.
     public var retriggerMilliseconds: Double?
 
     /// A change.
@@ -37,7 +37,7 @@ extension EngineCommand {
     }
   }
 
-  /// Sets pads of a board; an error where that cannot be.
+  /// Sets pads of a board; an error if that is not possible.
   public typealias TriggerSetter = @Sendable (Trigger) throws(EngineError) -> Void
 }
 
@@ -48,7 +48,7 @@ extension EngineCommand.Trigger: CommandBody {
   var command: EngineCommand { .trigger(self) }
   var changeText: String { "how the pad \(input) is set" }
 
-  /// Nobody waits for the board and its file, which the one who serves it writes.
+  /// This does not wait for the board and its file; the board's own code writes both.
   func carryOut(
     by engine: Engine, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) -> HitIdentity? {
@@ -63,7 +63,7 @@ extension EngineCommand.Trigger: CommandBody {
     return nil
   }
 
-  /// Nothing where no board tells how the pad is set.
+  /// Nothing if no board reports how the pad is set.
   func inverse(in state: EngineState) -> [EngineCommand] {
     let pads = state.ports.flatMap { $0.triggers ?? [] }
     guard let pad = pads.first(where: { $0.input.lowercased() == input.lowercased() }) else {
@@ -91,7 +91,7 @@ extension EngineCommand.Trigger: CommandBody {
 }
 
 extension Engine {
-  /// Has pads of a board set by the one who serves it from now on: see ``EngineCommand/trigger(_:)``.
+  /// Installs the code that sets a board's pads: see ``EngineCommand/trigger(_:)``.
   public func setTriggers(by setter: @escaping EngineCommand.TriggerSetter) {
     triggerSetter.withLock { $0 = setter }
   }

@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// The return of what was before the last change.
+  /// Undoes the last change.
   struct Undo: PlainCommand {
     static let name = "undo"
     static let timing = Timing.never("the last change is the last one now")
@@ -10,7 +10,7 @@ extension EngineCommand {
     static let meaning: String? = "take the last change back; again for the one before"
     var command: EngineCommand { .undo }
 
-    /// It carries out what brings that back, each in its own way.
+    /// It carries out the commands that undo the change, each in its own way.
     func carryOut(
       by engine: Engine, atFrame frame: Int?, isUndoable: Bool
     ) throws(EngineError) -> HitIdentity? {

@@ -3,42 +3,42 @@ import Instrument
 
 /// Commands that wait for their frames.
 struct CommandSchedule {
-  /// A command, its output frame, and the same with what was made for it.
+  /// A command, its output frame, and the prepared command.
   struct Entry {
     let command: EngineCommand
     let frame: Int
     let prepared: any PreparedCommand
   }
 
-  /// So many can wait.
+  /// How many can wait.
   private static let capacity = 1024
 
-  /// In the order of their frames, and those of one frame in the order in which they were asked for.
+  /// Sorted by frame; commands of one frame keep the order in which they were sent.
   private var waiting: [Entry] = []
 
-  /// Lets a command wait; false where too many do.
+  /// Lets a command wait; false if too many do.
   mutating func add(_ entry: Entry) -> Bool {
     guard waiting.count < Self.capacity else { return false }
     waiting.insert(entry, at: waiting.firstIndex { $0.frame > entry.frame } ?? waiting.count)
     return true
   }
 
-  /// The next command that is due, no longer waiting; nil for none.
+  /// The next command that is due, taken out of the queue; nil for none.
   mutating func next(_ due: DueFrames) -> Entry? {
     waiting.firstIndex { $0.frame < due.frame(of: $0.command) }.map { waiting.remove(at: $0) }
   }
 
-  /// The first frame that a command waits to be reached; nil for none.
+  /// The first frame that a command waits for; nil for none.
   var nextReachedFrame: Int? { waiting.first { $0.command.timing == .reached }?.frame }
 
-  /// Takes away what was made for those that wait: playing has ended.
+  /// Removes everything that was prepared for waiting commands: playing has ended.
   mutating func discard() {
     for entry in waiting { entry.prepared.discard() }
     waiting = []
   }
 }
 
-/// What comes before these output frames is due.
+/// Commands before these output frames are due.
 struct DueFrames {
   /// Of commands that are sent ahead.
   let ahead: Int
@@ -59,9 +59,10 @@ struct DueFrames {
 }
 
 extension EngineControl {
-  /// A command that is sent ahead is sent so long before its frame: more than two turns.
+  /// A command that is sent ahead leaves this long before its frame: more than two turns.
   private static let leadSeconds = 0.12
-  /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears may take long.
+  /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears
+  /// may take long.
   private static let hearingLeadSeconds = HearingDesk.leadSeconds + 0.4
 
   private var dueFrames: DueFrames {
@@ -74,7 +75,7 @@ extension EngineControl {
       reached: now + Instrument.outputLatencyFrames + 1)
   }
 
-  /// How long the first command or kit may still wait for its frame to be reached, in nanoseconds; nil where none does.
+  /// How long until the first command or kit reaches its frame, in nanoseconds; nil if none waits.
   var nanosecondsToNext: Int64? {
     let frames = [schedule.nextReachedFrame, kits.nextFrame].compactMap(\.self)
     guard let frame = frames.min() else { return nil }
@@ -102,7 +103,7 @@ extension EngineControl {
     }
   }
 
-  /// Carries out what is due, and tells what has become impossible meanwhile.
+  /// Carries out due commands, and reports those that have become impossible.
   mutating func performScheduled() {
     while let due = schedule.next(dueFrames) {
       do throws(EngineError) {
@@ -116,24 +117,24 @@ extension EngineControl {
 }
 
 extension EngineCommand {
-  /// How a command keeps a frame that it is given.
+  /// How a command treats a given frame.
   enum Timing: Equatable {
     /// It is sent ahead, and takes place on that frame.
     case ahead
-    /// It is sent ahead, and holds for what is heard while that frame is made.
+    /// It is sent ahead, and applies to input that is heard while that frame is made.
     case heard
     /// It is carried out once that frame has been reached: from one of the next blocks on.
     case reached
     /// It is carried out at once, and waits for that frame by itself.
     case atOnce
-    /// It takes none, for this reason.
+    /// It cannot have a frame, for this reason.
     case never(String)
   }
 
-  /// How it keeps a frame that it is given.
+  /// How it treats a given frame.
   var timing: Timing { type(of: body).timing }
 
-  /// Says why it cannot be carried out on a frame, where that is so.
+  /// An error if it cannot be carried out on a frame.
   func checkTakesFrame(_ frame: Int) throws(EngineError) {
     guard case .never(let reason) = timing else { return }
     throw EngineError(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What is played along.
+/// The backing track.
 extension EngineControl {
-  /// Tells what became of the track that is played along.
+  /// Reports what happened to the backing track.
   mutating func tellBacking() {
     guard let track = live.performance.backing else { return }
     if let change = track.change, change != toldBacking {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What is asked for while it plays.
+/// Commands while it plays.
 extension EngineControl {
-  /// A note or a change may wait so long for its frame.
+  /// How long a note or a change may wait for its frame.
   private static let longestLeadSeconds = 10
-  /// Numbers from here on are of notes to which the engine gives an identity.
+  /// The engine numbers its own notes from here on.
   private static let firstOwnNumber = 1 << 33
 
-  /// Carries a command out, or says why it cannot be.
+  /// Carries a command out, or says why that is not possible.
   ///
   /// - Parameters:
-  ///   - frame: The output frame on which what is sent ahead takes place; nil for the next that can be.
-  ///   - prepared: The same with all that it needs.
+  ///   - frame: The output frame on which a command that is sent ahead takes place; nil for the
+  ///     next possible one.
+  ///   - prepared: The same with everything it needs.
   mutating func perform(
     _ command: EngineCommand, atFrame frame: Int? = nil, _ prepared: any PreparedCommand
   ) throws(EngineError) {
@@ -20,7 +21,7 @@ extension EngineControl {
     try prepared.perform(on: &self, atFrame: frame)
   }
 
-  /// What can be known to be wrong of a command before it is carried out.
+  /// Reports errors of a command that can be known before it is carried out.
   func check(_ command: EngineCommand) throws(EngineError) {
     if case .ended = phase {
       throw EngineError(
@@ -31,7 +32,7 @@ extension EngineControl {
     if let command = body as? any PerformanceCommand { try command.checkBounds() }
   }
 
-  /// Whoever sends a note from outside may have given it this identity.
+  /// The sender of a note may have chosen this identity.
   static func isForeign(_ id: HitIdentity) -> Bool { (1..<firstOwnNumber).contains(id.number) }
 
   /// The next identity that the engine gives to a note.
@@ -40,7 +41,7 @@ extension EngineControl {
     return HitIdentity(Self.firstOwnNumber + noteCounts[source, default: 1], from: source)
   }
 
-  /// The pads that a name means; at least one.
+  /// The pads that a name matches; at least one.
   func pads(_ name: String, _ operation: String) throws(EngineError) -> [NotePad] {
     let pads = live.performance.pads(named: name)
     guard !pads.isEmpty else {
@@ -84,10 +85,10 @@ extension EngineControl {
     }
   }
 
-  /// The frame of the mix of what leaves the instrument at an output frame.
+  /// The mix frame that leaves the instrument at an output frame.
   static func mixFrame(_ frame: Int?) -> Int? { frame.map { $0 - Instrument.outputLatencyFrames } }
 
-  /// Has a command take effect on an output frame, nil for the next that can be; an error where too
+  /// Makes a command take effect on an output frame, nil for the next possible one; an error if too
   /// many are on their way.
   func take(
     _ command: some PerformanceCommand, atFrame frame: Int?,

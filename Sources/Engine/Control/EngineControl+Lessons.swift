@@ -3,7 +3,7 @@ import Measuring
 
 /// Lessons while it plays.
 extension EngineControl {
-  /// Holds the playing for a lesson, or says why it cannot be.
+  /// Holds the playing for a lesson, or says why that is not possible.
   func beginLesson() throws(EngineError) -> InputTap {
     guard case .playing = phase, live.loop.isRunning else {
       throw EngineError(
@@ -17,7 +17,7 @@ extension EngineControl {
     return tap
   }
 
-  /// What is said can be heard for so long after it, beside what buffers hold.
+  /// How long a spoken line can be heard after its end, in addition to the buffers' delay.
   private static let echoSeconds = 0.4
 
   /// Says samples of the loop's rate.
@@ -42,7 +42,8 @@ extension EngineControl {
     hitLesson.renew()
   }
 
-  /// Tells how the lesson stands in which hits teach a sound again; while another one holds the playing, it waits.
+  /// Reports the state of a lesson in which hits teach a sound again; it waits while another lesson
+  /// holds the playing.
   mutating func takeLesson() {
     for event in lessonNews.take().events { hitLesson.take(event, in: self.events.state) }
     guard !live.isTeaching else { return }

@@ -2,7 +2,7 @@
 import Profiles
 
 extension EngineControl {
-  /// Tells, once, that a card has one microphone where two were asked for.
+  /// Reports, once, that a card has one microphone where two were asked for.
   mutating func tellCopies() {
     let snapshot = live.performance.snapshot
     guard !hasToldCopies, snapshot.hearsOneTwice || snapshot.isSecondSilent else { return }
@@ -14,7 +14,7 @@ extension EngineControl {
         + ": one is heard, and sounds are told apart without their places.")
   }
 
-  /// Tells where not all is used of what is heard, or of what a profile was taught.
+  /// Reports that some of the input, or of a profile's teaching, is not used.
   func tellMicrophones(_ profile: Profile) {
     if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { tell(note.description) }
   }

@@ -3,9 +3,9 @@ import Instrument
 import Latency
 import Recording
 
-/// What came of it.
+/// The outcome.
 extension EngineControl {
-  /// For the session that is kept; nil where nothing of it was recorded.
+  /// The outcome of the session; nil if nothing of it was recorded.
   var outcome: PerformanceOutcome? {
     guard let status = (live.journals?.mix ?? live.recorder)?.status else { return nil }
     let snapshot = live.performance.snapshot
@@ -38,7 +38,7 @@ extension EngineControl {
 
   private var latency: LatencyReport? { budget.report(hits.suffix(Self.reportedHits)) }
 
-  /// Tells that a recording is closed.
+  /// Reports that a recording is closed.
   func tellClosed(_ recorder: Recorder) {
     events.publish(
       .recording(
@@ -47,7 +47,7 @@ extension EngineControl {
           detail: (recorder.status.failure ?? recorder.status.loss)?.reason)))
   }
 
-  /// Tells that everything is closed; what came of it all.
+  /// Reports that everything is closed, and returns the outcome.
   mutating func report() -> EngineReport {
     for recorder in recorders { tellClosed(recorder) }
     let sessions = tellClosedSessions()

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What had been counted when a session began.
+/// The counts when a session began.
 struct SessionCounts {
   var hits = 0
   var lateHits = 0
   var pops = 0
-  /// Hits that were told.
+  /// Reported hits.
   var told = 0
   /// The highest since then, linear.
   var peak: Float = 0
-  /// Why it cannot be played again bit for bit, as was known by then.
+  /// Why it cannot be played again bit for bit, as far as known when it began.
   var notReplayable: String?
 }
 
 /// Keeping sessions while it plays.
 extension EngineControl {
-  /// Looks after the session that is kept, and tells of those that were closed.
+  /// Looks after the session in progress, and reports closed ones.
   mutating func takeSessions() {
     guard let journals = live.journals else { return }
     if let journal = journals.journal, let fault = journal.fault, fault != toldFault {
@@ -24,11 +24,11 @@ extension EngineControl {
       events.publish(.session(EngineEvent.Kept(.trouble, path: journal.path, detail: fault)))
     }
     journals.close(outcome)
-    // Those that are closed when it has ended are left for the report.
+    // Sessions that are closed at the end are left for the report.
     if live.loop.isRunning { _ = tellClosedSessions() }
   }
 
-  /// Tells of sessions that were closed since the last call.
+  /// Reports sessions that were closed since the last call.
   mutating func tellClosedSessions() -> [EngineReport.Session] {
     var sessions: [EngineReport.Session] = []
     while let closed = live.journals?.newlyClosed(), let result = closed.result {

@@ -2,14 +2,14 @@
 import Instrument
 import Latency
 
-/// Frames and the time of day: for what comes from outside, and what goes there.
+/// Frames and the time of day, for input and output other than audio.
 extension EngineControl {
-  /// How much later than the earliest that it can be, what happens outside is answered.
+  /// Outside events are answered this much later than the earliest possible time.
   private var slackFrames: Int {
     Instrument.outputLatencyFrames + PortDelay.slackFrames(sampleRateHz: live.loop.rateHz)
   }
 
-  /// From a frame's being heard to the earliest answer's leaving the device.
+  /// From the moment a frame is heard until the earliest answer leaves the device.
   private var bufferFrames: Int {
     let loop = live.loop
     return loop.delayFrames > 0 ? loop.delayFrames : loop.periodFrames

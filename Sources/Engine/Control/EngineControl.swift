@@ -7,28 +7,30 @@ import Profiles
 import Realtime
 import Recording
 
-/// The works of an ``Engine``: what it looks after while it plays. One thread at a time uses it.
+/// The inner part of an ``Engine``: everything that it looks after while it plays. One thread at a
+/// time uses it.
 struct EngineControl {
-  /// The delay is told of the last hits, so that a long session takes no more memory than a short one.
+  /// The delay is reported for the last hits only, so that a long session takes no more memory than
+  /// a short one.
   static let reportedHits = 1000
-  /// Hits that may wait for a turn: a roll of 20 a second for 200 s.
+  /// How many hits may wait for a turn: a roll of 20 a second for 200 s.
   private static let hitCapacity = 4096
-  /// From one event of the load to the next.
+  /// The time from one load event to the next.
   private static let loadSeconds = 1.0
 
   let live: LivePerformance
   let dispatcher: EventDispatcher
   let isAudible: Bool
   private(set) var budget: PlayBudget
-  /// The last hits, in their order.
+  /// The last hits, in order.
   private(set) var hits: [HitLine] = []
-  /// Hits that were told so far.
+  /// Hits reported so far.
   private(set) var hitCount = 0
-  /// What each profile has learned that was played with.
+  /// What each profile has learned.
   var profiles: PlayedProfiles
   /// How often another profile took over.
   var profileChanges = 0
-  /// What may be asked of it.
+  /// What it accepts now.
   enum Phase { case ready, playing, ended(LoopEnding) }
 
   let events: EventHub
@@ -47,21 +49,22 @@ struct EngineControl {
   var loaded: LoadedBacking?
   private var toldDelay: EngineEvent.Delay?
   var hasToldCopies = false
-  /// It was told that what is struck is far from the profile that took over so many profiles after the first.
+  /// The number of profile changes when it last reported that hits are far from the profile; nil
+  /// before.
   var toldFar: Int?
   private(set) var untoldHits = 0
-  /// What is told of a session counts from here.
+  /// The report of a session counts from here.
   var sessionCounts = SessionCounts()
-  /// How a session begins that is asked for while it plays.
+  /// Begins a session while it plays.
   let sessions: SessionMaker
   private var nextLoadSeconds = loadSeconds
   var noteCounts: [HitSource: Int] = [:]
   var schedule = CommandSchedule()
-  /// What can be undone.
+  /// Changes that can be undone.
   var changes = UndoHistory()
   private let begin = MonotonicClock.now
 
-  /// Opens the devices, loads the kit, and begins what is recorded.
+  /// Opens the devices, loads the kit, and begins the recordings.
   init(_ setup: EngineSetup, _ events: EventHub) throws {
     var begun = setup
     if setup.isCountedIn { begun.backing = setup.backing?.withoutCountIn }
@@ -89,7 +92,7 @@ struct EngineControl {
     tellDelay()
   }
 
-  /// Starts hearing and playing, after samples that count in.
+  /// Starts hearing and playing, after the count-in's samples.
   mutating func start(after countIn: [Float]) throws {
     guard case .ready = phase else {
       throw EngineError(
@@ -110,7 +113,7 @@ struct EngineControl {
     events.publish(.started)
   }
 
-  /// What happened before now says nothing of the devices.
+  /// Earlier events say nothing about the devices.
   private mutating func restartBuffer() {
     let seconds = seconds
     buffer = buffer.map { _ in AutoBuffer(startedAtSeconds: seconds) }
@@ -122,7 +125,8 @@ struct EngineControl {
   /// A sweep is being played.
   var isSweeping: Bool { live.isSweeping && live.loop.isRunning }
 
-  /// Looks after what is not urgent; some twenty times a second, soon after a note, and once at the end.
+  /// Looks after everything that is not urgent: some twenty times a second, soon after a note, and
+  /// once at the end.
   mutating func turn() {
     live.performance.collectDrums()
     performScheduled()
@@ -165,24 +169,24 @@ struct EngineControl {
     let ending = live.stop()
     if extra.isRecording { extra.end() }
     turn()
-    // A turn tells the end of what was started.
+    // A turn reports the end if it was started.
     if case .ready = phase { tellEnd(ending) }
     return ending
   }
 
-  /// Lets the performance begin once the sweep is done, or go on.
+  /// Lets the performance begin or go on once the sweep is over.
   private mutating func takeSweep() {
     guard isSweeping, let path = live.sweep?.path else { return }
     live.begin(expecting: path)
     restartBuffer()
   }
 
-  /// Takes the hits that are new: for the journal, the delay, the learning.
+  /// Takes new hits: for the journal, the delay, the learning.
   private mutating func takeHits() {
     dispatcher.deliver()
     let batch = settled.take()
     untoldHits += batch.lostCount
-    // A session knows by the calls before them which hits are its own.
+    // A session recognises its own hits by the calls before them.
     live.journals?.history.collect()
     for case .hit(let news) in batch.events {
       guard let hit = news.line else { continue }
@@ -218,12 +222,12 @@ struct EngineControl {
     }
   }
 
-  /// Expects another delay, and forgets that of hits before.
+  /// Expects another delay, and forgets that of earlier hits.
   mutating func answers(_ sources: [PortDelay.Source]) { budget.sources = sources }
 
   mutating func renewBudget() { budget = budget.renewed(for: live) }
 
-  /// After repeated xruns asks for a larger period; the loop tells when it has it.
+  /// Asks for a larger period after repeated xruns; the loop reports when it has it.
   private mutating func growBuffer() {
     let (loop, seconds) = (live.loop, seconds)
     guard !isSweeping,
@@ -234,7 +238,7 @@ struct EngineControl {
     loop.changePeriod(to: frames)
   }
 
-  /// Tells what is wrong with recordings.
+  /// Reports what is wrong with recordings.
   mutating func tellRecordings() {
     for line in news.news() {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))

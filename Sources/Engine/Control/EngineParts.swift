@@ -6,7 +6,7 @@ import Profiles
 import Realtime
 import Recording
 
-/// What an engine is made of, opened as its setup asks, and told event by event.
+/// The parts of an engine, opened as its setup asks, and reported event by event.
 struct EngineParts {
   let devices: EngineDevices
   let kits: KitChanger
@@ -14,7 +14,8 @@ struct EngineParts {
   /// How a journal begins.
   let journalStart: JournalStart
 
-  /// Opens the devices, loads the kit, and begins what is recorded; `extra` brings what records for a while.
+  /// Opens the devices, loads the kit, and begins the recordings; `extra` brings recordings that
+  /// begin later.
   init(_ setup: EngineSetup, _ extra: Handover<Recorder.Input>, _ events: EventHub) throws {
     let devices = try EngineDevices.open(setup)
     self.devices = devices
@@ -62,7 +63,7 @@ struct EngineParts {
     if let journal { events.publish(.session(EngineEvent.Kept(.begun, path: journal.path))) }
   }
 
-  /// Tells how a performance stands before it begins.
+  /// Reports the state of a performance before it begins.
   private static func tell(
     _ performance: Performance, profileName: String?, kitPath: String, backing: PlayedBacking?,
     _ events: EventHub
@@ -80,7 +81,7 @@ struct EngineParts {
     }
   }
 
-  /// The performance, ready to start, and what records it.
+  /// The performance, ready to start, and its recordings.
   private static func live(
     _ performance: Performance, on devices: EngineDevices, _ setup: EngineSetup,
     _ journals: JournalWriter, _ extra: Handover<Recorder.Input>
@@ -112,14 +113,14 @@ extension EngineSetup {
 }
 
 extension EngineDevices {
-  /// What is heard and played on.
+  /// The devices in use.
   fileprivate var event: EngineEvent.Devices {
     EngineEvent.Devices(
       input: device(.capture) ?? takePath, output: device(.playback), rateHz: loop.rateHz,
       periodFrames: loop.periodFrames, takeRateHz: takeRateHz, notes: notes)
   }
 
-  /// How a performance begins on them.
+  /// The state with which a performance begins on them.
   fileprivate func journalStart(
     _ setup: EngineSetup, _ profile: Profile, _ performance: Performance, kitPath: String,
     kitPart: KitPart?, _ history: PerformanceHistory

@@ -3,9 +3,10 @@ import CRealtime
 import Realtime
 import Synchronization
 
-/// The thread on which an engine looks after what is not urgent: kits that are loaded, devices, meters, recordings.
+/// The thread on which an engine looks after everything that is not urgent: loading kits, devices,
+/// meters, recordings.
 final class EngineTurns: Sendable {
-  /// From one turn to the next, in nanoseconds: meters 20 times a second.
+  /// The time from one turn to the next, in nanoseconds: meters 20 times a second.
   private static let periodNanoseconds: Int64 = 50_000_000
   /// How soon it ends, in nanoseconds.
   private static let stepNanoseconds: Int64 = 5_000_000
@@ -15,7 +16,8 @@ final class EngineTurns: Sendable {
   private let latest = Atomic(Int64.max)
   private let thread = Mutex<WorkThread?>(nil)
 
-  /// Begins. A turn says in how many nanoseconds it wants the next one, if that is sooner; nil ends it.
+  /// Begins. A turn returns in how many nanoseconds it wants the next one, if sooner than usual;
+  /// nil ends it.
   func start(_ turn: @escaping @Sendable () -> Int64?) {
     let made = WorkThread { [self] in
       var next = rt_now_nanoseconds()
@@ -35,7 +37,7 @@ final class EngineTurns: Sendable {
     thread.withLock { $0 = made }
   }
 
-  /// Has the next turn come in so many nanoseconds at the latest.
+  /// Makes the next turn come in this many nanoseconds at the latest.
   func hasten(nanoseconds: Int64) {
     latest.min(rt_now_nanoseconds() + nanoseconds, ordering: .acquiringAndReleasing)
   }

@@ -4,7 +4,7 @@ import Recording
 import SoundFiles
 import Synchronization
 
-/// A recording of what is played that begins and ends while it is played, beside any other.
+/// A recording that begins and ends while the drums play, in addition to any other.
 final class ExtraRecording {
   /// A file that a thread of its own closes.
   private final class Closing: Sendable {
@@ -29,7 +29,7 @@ final class ExtraRecording {
   /// Something is being recorded.
   var isRecording: Bool { recorder != nil }
 
-  /// All that is not closed yet.
+  /// All that are not closed yet.
   var recorders: [Recorder] {
     [recorder].compactMap(\.self) + leaving + closings.map(\.recorder)
   }
@@ -59,7 +59,7 @@ final class ExtraRecording {
     handover.give(nil)
   }
 
-  /// Closes what can be closed; a recording that was closed since the last call.
+  /// Closes what can be closed; returns a recording that was closed since the last call.
   func newlyClosed() -> Recorder? {
     if !leaving.isEmpty, handover.isTaken {
       for ended in leaving {

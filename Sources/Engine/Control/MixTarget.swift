@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a knob or a controller moves: the gain of a bus or a drum, "room", "snare"; the tempo; another value of a bus or a
-/// drum, "room mute", "snare pan".
+/// The target of a knob or a controller: the gain of a bus or a drum, "room", "snare"; the tempo;
+/// another value of a bus or a drum, "room mute", "snare pan".
 public enum MixTarget: Sendable, Equatable {
   case bus(MixBus, BusParameter)
   case tempo
   case strip(drum: String, StripParameter)
 
-  /// What a text names.
+  /// The target that a text names.
   public init(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
     let (channel, last) = (words.dropLast().joined(separator: " "), words.last ?? "")
@@ -25,11 +25,11 @@ public enum MixTarget: Sendable, Equatable {
     }
   }
 
-  /// What sets it where a knob stands.
+  /// The command for a knob's position.
   ///
   /// - Parameters:
-  ///   - share: 0...1 of the knob's way.
-  ///   - gain: The linear gain that it has there by its own law.
+  ///   - share: The knob's position, 0...1.
+  ///   - gain: The linear gain at that position by the knob's own law.
   public func command(share: Float, gain: Float) -> EngineCommand {
     switch self {
     case .bus(let bus, let parameter):

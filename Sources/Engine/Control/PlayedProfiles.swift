@@ -3,40 +3,41 @@ import Instrument
 import Profiles
 import Storage
 
-/// A profile along with what was learned while it was played with.
+/// A profile with everything it learned while playing.
 public struct LearnedProfile: Sendable {
-  /// As the player called it last; nil where that is not known.
+  /// As the player called it last; nil if that is not known.
   public let name: String?
-  /// With what was learned.
+  /// The profile, with its learning.
   public let profile: Profile
   /// How well its sounds were known before, and are now.
   public let progress: LearningProgress
 }
 
-/// The profiles that are played with between start and end, each by its file: what one has learned is there again when the
-/// player returns to it, and is kept once.
+/// The profiles used between start and end, each by its file. A profile that the player returns to
+/// keeps what it learned, and is saved once.
 struct PlayedProfiles {
-  /// What is known of a profile that was played with before.
+  /// A profile that was used before.
   struct Played {
     /// As the player called it last.
     fileprivate(set) var name: String?
     /// As it took over the last time.
     fileprivate(set) var profile: Profile
-    /// What its sounds were taught since then.
+    /// The teaching of its sounds since then.
     fileprivate(set) var taught: [TaughtSound?] = []
-    /// It has learned before it took over the last time.
+    /// It had already learned when it took over the last time.
     fileprivate var hasLearned = false
     fileprivate var progress = LearningProgress()
 
-    /// With all that it was taught; nil where that is nothing. Takes its time: it is trained anew.
+    /// The profile with everything it was taught; nil if that is nothing. Takes time: it is trained
+    /// anew.
     var learned: Profile? { profile.keeping(taught) ?? (hasLearned ? profile : nil) }
   }
 
-  /// By their files, in the order in which they were played with first; without one where it was written anew since.
+  /// By their files, in the order of first use; without a file if it was rewritten since.
   private var played: [(file: String?, played: Played)]
-  /// The one that is played with.
+  /// The one in use.
   private var current = 0
-  /// From those others take over just now.
+  /// Those being replaced just now.
   private var leaving: [Int] = []
 
   /// The profile with which playing begins; without a name its file is not known.
@@ -44,24 +45,24 @@ struct PlayedProfiles {
     played = [(Self.file(name), Played(name: name, profile: profile))]
   }
 
-  /// How well the sounds of the profile that is played with were known before, and are now.
+  /// How well the current profile's sounds were known before, and are now.
   var progress: LearningProgress {
     get { played[current].played.progress }
     set { played[current].played.progress = newValue }
   }
 
-  /// The name of the profile that is played with; nil for one without a file.
+  /// The current profile's name; nil for one without a file.
   var currentName: String? {
     played[current].file?.isEmpty ?? true ? nil : played[current].played.name
   }
 
-  /// A profile of that name is played with.
+  /// The profile of this name is in use.
   func isCurrent(_ name: String) -> Bool { played[current].file == Self.file(name) }
 
-  /// What is known of a profile that was played with before another took over; nil for nothing.
+  /// A profile that was used before another took over; nil if it was not.
   func known(_ name: String) -> Played? { played.first { $0.file == Self.file(name) }?.played }
 
-  /// A profile takes over, with what it had learned where it was played with before.
+  /// A profile takes over, with its earlier learning if it was used before.
   mutating func change(to profile: Profile, name: String) {
     leaving.append(current)
     let file = Self.file(name)
@@ -77,7 +78,7 @@ struct PlayedProfiles {
     }
   }
 
-  /// What was learned with a profile is not kept: its file was written anew.
+  /// The profile's learning is not kept: its file was rewritten.
   mutating func forget(_ name: String) {
     let file = Self.file(name)
     for place in played.indices where played[place].file == file {
@@ -85,15 +86,15 @@ struct PlayedProfiles {
     }
   }
 
-  /// Notes what the sounds were taught of a profile from which another took over; one call for each, in order.
+  /// Adds the teaching of a profile that was replaced; one call for each, in order.
   mutating func add(taught: [TaughtSound?]) {
     guard !leaving.isEmpty else { return }
     played[leaving.removeFirst()].played.taught = taught
   }
 
-  /// What was learned with each, where that was anything.
+  /// What each profile learned, if anything.
   ///
-  /// - Parameter taught: What the sounds were taught of the last one that took over.
+  /// - Parameter taught: The teaching of the last profile that took over.
   func learned(taught: [TaughtSound?]) -> [LearnedProfile] {
     var last = self
     last.played[leaving.first ?? current].played.taught = taught
@@ -104,7 +105,7 @@ struct PlayedProfiles {
     }
   }
 
-  /// The same for each name of a file.
+  /// The same text for all names of one file.
   private static func file(_ name: String?) -> String {
     guard let name, name != ProfileLocator.generalName else { return "" }
     let path = ProfileLocator().path(name)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A command and the output frame at which it is to take place; as JSON the object of the command with a `"frame"`.
+/// A command and the output frame at which it takes place; as JSON the object of the command with a
+/// `"frame"`.
 public struct ScheduledCommand: Codable, Sendable, Equatable {
-  /// What is asked for.
+  /// The command.
   public var command: EngineCommand
-  /// The output frame; nil for as soon as it can, and where the command itself has one.
+  /// The output frame; nil for as soon as possible, or if the command itself has one.
   public var frame: Int?
 
   private enum Key: String, CodingKey { case frame }
@@ -21,7 +22,7 @@ public struct ScheduledCommand: Codable, Sendable, Equatable {
     frame = try decoder.container(keyedBy: Key.self).decodeIfPresent(Int.self, forKey: .frame)
   }
 
-  /// Writes the command with its frame beside what it asks for.
+  /// Writes the command and its frame into one object.
   public func encode(to encoder: Encoder) throws {
     try command.encode(to: encoder)
     guard let frame, !command.isNote else { return }

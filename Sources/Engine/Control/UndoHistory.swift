@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// The last changes, each with what brings back what was before.
+/// The last changes, each with the commands that undo it.
 struct UndoHistory {
   /// A change that was carried out.
   struct Step {
@@ -11,14 +11,14 @@ struct UndoHistory {
     fileprivate var instant: MonotonicClock.Instant
   }
 
-  /// So many changes are known.
+  /// How many changes are remembered.
   private static let depth = 100
-  /// Changes of the same fader that follow each other sooner are one.
+  /// Changes of the same fader within this time of each other are one.
   private static let pause = Duration.seconds(1)
 
   private var steps: [Step] = []
 
-  /// Notes a command that was carried out when everything stood as in `state`.
+  /// Notes a command that was carried out in `state`.
   mutating func note(_ command: EngineCommand, in state: EngineState) {
     let now = MonotonicClock.now
     if let target = command.body.target, let last = steps.last, last.command.body.target == target,
@@ -33,6 +33,6 @@ struct UndoHistory {
     steps.append(Step(command: command, inverse: inverse, instant: now))
   }
 
-  /// The last change, which is forgotten; nil where none is known.
+  /// Takes the last change out of the history; nil for none.
   mutating func takeLast() -> Step? { steps.popLast() }
 }

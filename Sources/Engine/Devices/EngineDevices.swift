@@ -3,22 +3,22 @@ import AudioIO
 import SoundFiles
 import Kits
 
-/// The devices that were asked for, or what stands in for those that are not there.
+/// The devices that were asked for, or substitutes for missing ones.
 struct EngineDevices {
-  /// Rings out after the end of a take, in seconds.
+  /// How long drums ring after the end of a take, in seconds.
   private static let tailSeconds = 3.0
 
-  /// What plays.
+  /// The loop that plays.
   let loop: AudioLoop
   /// The drums can be heard; otherwise they should be recorded.
   let isAudible: Bool
-  /// What the player should know, a line each.
+  /// Notes for the player, a line each.
   private(set) var notes: [String]
-  /// The take that is heard, by its path; nil for a microphone.
+  /// The path of the take; nil for a microphone.
   let takePath: String?
-  /// The rate of the take that is heard, in whose frames hits are told; nil for a microphone.
+  /// The rate of the take, in whose frames hits are reported; nil for a microphone.
   let takeRateHz: Int?
-  /// Where playing ends by itself; nil where it does not.
+  /// The frame at which playing ends by itself; nil if it does not.
   let frameLimit: Int?
 
   private init(
@@ -34,7 +34,7 @@ struct EngineDevices {
     self.notes = notes + differences.flatMap(\.text)
   }
 
-  /// What a setup asks for.
+  /// The devices that a setup asks for.
   static func open(_ setup: EngineSetup) throws -> EngineDevices {
     var devices =
       switch setup.input {
@@ -48,7 +48,7 @@ struct EngineDevices {
     return devices
   }
 
-  /// ALSA's name of a device; nil where there is none on that side.
+  /// ALSA's name of a device; nil if that side has none.
   func device(_ direction: StreamDirection) -> String? {
     loop.reports.first { $0.direction == direction }?.device
   }
@@ -56,8 +56,8 @@ struct EngineDevices {
   /// Drums return to a microphone, not to a file.
   var canReturn: Bool { isAudible && takeRateHz == nil }
 
-  /// The microphone and the loudspeakers. Devices that were not asked for by name may be missing: the clock stands in
-  /// for the loudspeakers, a bundled take for the microphone.
+  /// The microphone and the loudspeakers. Only devices asked for by name must exist: the clock
+  /// replaces missing loudspeakers, a bundled take a missing microphone.
   private static func withMicrophone(
     _ name: String, isNamed: Bool, _ setup: EngineSetup
   ) throws -> EngineDevices {
@@ -68,7 +68,7 @@ struct EngineDevices {
     return EngineDevices(loop, isAudible: setup.isHeard)
   }
 
-  /// A take in place of the microphone, and the loudspeakers; where there are none, the clock.
+  /// A take in place of the microphone, and the loudspeakers; the clock if there are none.
   private static func withTake(
     _ path: String, _ channels: Take.Channels, isLooped: Bool, _ setup: EngineSetup
   ) throws -> EngineDevices {
@@ -98,7 +98,7 @@ struct EngineDevices {
       frameLimit: isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz)))
   }
 
-  /// What is left where the devices that were asked for are not both there.
+  /// Substitutes, if a device that was asked for is missing.
   private static func withoutDevice(
     _ name: String, isNamed: Bool, _ setup: EngineSetup
   ) throws -> EngineDevices {
@@ -111,7 +111,7 @@ struct EngineDevices {
         notes: ["There is no playback device: the drums go into a file."])
     }
     guard !isNamed, let bundled = KitLocator().takes.last else {
-      // What is missing was asked for, or nothing can stand in for it: said by the device itself.
+      // A missing device was asked for by name, or has no substitute: opening it gives the error.
       let loop = try AudioLoop(
         input: input, output: setup.audioOutput, settings: setup.streams)
       return EngineDevices(loop, isAudible: true)
@@ -128,7 +128,7 @@ struct EngineDevices {
       frameLimit: stage.frameLimit)
   }
 
-  /// A loop over the take, converted to the rate that the device gives.
+  /// A loop over the take, converted to the device's rate.
   private static func open(
     _ take: TakeFile, isLooped: Bool, _ output: AudioOutput, _ settings: StreamSettings,
     isOptional: Bool
@@ -145,7 +145,7 @@ struct EngineDevices {
       isOptional: isOptional)
   }
 
-  /// A loop; nil where a device is not there and need not be.
+  /// A loop; nil if an optional device is missing.
   private static func open(
     _ input: AudioInput, _ output: AudioOutput, _ settings: StreamSettings, isOptional: Bool
   ) throws -> AudioLoop? {
@@ -166,7 +166,7 @@ extension EngineSetup {
     }
   }
 
-  /// Nothing stands in for what is played on.
+  /// The output has no substitute.
   fileprivate var isOutputNamed: Bool {
     switch output {
     case .device(_, let isNamed): isNamed

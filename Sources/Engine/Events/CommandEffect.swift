@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a command changed, and the frame from which it holds; as JSON the command's with a
+/// A command's change, and the frame from which it holds; as JSON the command's object with a
 /// `"frame"`.
 @dynamicMemberLookup
 public struct CommandEffect<Command: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
-  /// What changed.
+  /// The change.
   public let command: Command
-  /// The output frame from which it is heard; of a change of hearing the input frame that is heard
-  /// first with it.
+  /// The output frame from which it is heard; for a change of hearing, the first input frame heard
+  /// with it.
   public internal(set) var frame: Int
 
   private enum Key: String, CodingKey { case frame }
@@ -26,7 +26,7 @@ public struct CommandEffect<Command: Codable & Sendable & Equatable>: Codable, S
     frame = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .frame)
   }
 
-  /// Writes the command with its frame beside it.
+  /// Writes the command and its frame into one object.
   public func encode(to encoder: Encoder) throws {
     try command.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)

@@ -3,13 +3,13 @@
 extension EngineEvent {
   /// A buffer that ran full or dry.
   public struct Xrun: Codable, Sendable, Equatable {
-    /// Which buffer: full where what was heard was lost, dry where the drums fell silent.
+    /// Which buffer: full means that input was lost, dry means that the drums fell silent.
     public enum Side: String, Codable, Sendable { case capture, playback }
-    /// Whose time it was.
+    /// The cause.
     public enum Cause: String, Codable, Sendable {
       /// Our own work took too long.
       case work
-      /// The system let the audio thread wait.
+      /// The system kept the audio thread waiting.
       case system
     }
 
@@ -21,14 +21,14 @@ extension EngineEvent {
     public internal(set) var frame: Int
     /// The length of the gap, in milliseconds.
     public let milliseconds: Double
-    /// Whose time it was.
+    /// The cause.
     public let cause: Cause
     /// Processor time that our own work took in the block before it, in milliseconds.
     public let workMilliseconds: Double
     /// How long the system held the audio thread up before it, in milliseconds.
     public let heldUpMilliseconds: Double
 
-    /// An xrun as it is told.
+    /// An xrun as reported.
     public init(
       number: Int, side: Side, frame: Int, milliseconds: Double, cause: Cause,
       workMilliseconds: Double, heldUpMilliseconds: Double
@@ -39,23 +39,23 @@ extension EngineEvent {
     }
   }
 
-  /// What is heard and played on, once devices are open.
+  /// The devices, once they are open.
   public struct Devices: Codable, Sendable, Equatable {
-    /// ALSA's name of the device that is heard, or the path of a take; nil for none.
+    /// ALSA's name of the input device, or the path of a take; nil for none.
     public let input: String?
-    /// ALSA's name of the device that is played on; nil where nothing is heard of it.
+    /// ALSA's name of the output device; nil if none is heard.
     public let output: String?
     /// Sample rate of both sides in hertz.
     public let rateHz: Int
     /// Frames of a period.
     public internal(set) var periodFrames: Int
-    /// Rate of a take in hertz, in whose frames its hits are counted for people; nil for a device.
+    /// Rate of a take in hertz, in whose frames people count its hits; nil for a device.
     public let takeRateHz: Int?
-    /// What people should know of them, a sentence each: what stands in for what is missing, what was asked for and is
-    /// otherwise.
+    /// Notes for people, a sentence each: substitutes for missing devices, and settings that differ
+    /// from those asked for.
     public private(set) var notes: [String]
 
-    /// With all notes that were told before.
+    /// With all notes that were reported before.
     func following(_ before: Devices?) -> Devices {
       var devices = self
       devices.notes = (before?.notes ?? []) + notes
@@ -63,35 +63,35 @@ extension EngineEvent {
     }
   }
 
-  /// What a device did.
+  /// An event of a device.
   public struct Device: Codable, Sendable, Equatable {
-    /// What happened.
+    /// The kind of event.
     public enum State: String, Codable, Sendable {
       case lost, obstructed, back, periodTried, periodChanged, periodRefused
     }
 
-    /// What happened.
+    /// The kind of event.
     public let state: State
-    /// Names of the PCMs; none for a period.
+    /// Names of the PCMs; empty for a period.
     public let devices: [String]
     /// The microphone is among them.
     public let isInput: Bool
     /// The loudspeaker is among them.
     public let isOutput: Bool
-    /// Why, where there is a reason.
+    /// The reason, if there is one.
     public let reason: String?
-    /// What to do, where something can be done.
+    /// The remedy, if there is one.
     public let advice: String?
-    /// Frames of the period that devices play with, are asked for, or do not have.
+    /// Frames of the period that devices use, are asked for, or do not have.
     public let periodFrames: Int?
     /// Frames of the period before.
     public let earlierPeriodFrames: Int?
-    /// By how many frames drums come later than before; negative for sooner.
+    /// How many frames later drums come than before; negative for sooner.
     public let laterFrames: Int?
-    /// How long it was away.
+    /// How long it was missing.
     public let seconds: Double?
 
-    /// News of a device.
+    /// An event of a device.
     public init(
       _ state: State, devices: [String] = [], isInput: Bool = false, isOutput: Bool = false,
       reason: String? = nil, advice: String? = nil, periodFrames: Int? = nil,

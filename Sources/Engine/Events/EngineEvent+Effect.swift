@@ -2,15 +2,15 @@
 import Instrument
 
 extension EngineEvent {
-  /// A slot of a bus's rack that holds something else, from a frame on.
+  /// A slot of a bus's rack changes, from a frame on.
   public struct Effect: Codable, Sendable, Equatable {
     /// The output frame from which it is heard.
     public let frame: Int
-    /// Whose rack.
+    /// The rack's bus.
     public let bus: MixBus
-    /// Which slot; they count from 1.
+    /// The slot, counted from 1.
     public let slot: Int
-    /// What it holds; missing for nothing.
+    /// The new content; missing for nothing.
     public let setting: EffectSetting?
 
     /// A change of a slot.

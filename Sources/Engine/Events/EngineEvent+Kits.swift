@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// The drums themselves, where an event of theirs has the same name.
+/// The kit type, because an event has the same name.
 typealias Drums = Kit
 
 extension EngineEvent {
-  /// Drums that answer from now on.
+  /// The drums that answer from now on.
   public struct Kit: Codable, Sendable, Equatable {
     /// A pad and its strip of the mixer.
     public struct Pad: Codable, Sendable, Equatable {
-      /// What players call it: by its role, or as its kit does where it has none.
+      /// Its name for players: its role, or the kit's own name if it has no role.
       public let name: String
-      /// All that it can be called.
+      /// All of its names.
       public let names: [String]
-      /// The MIDI note that strikes it, where its kit says it.
+      /// The MIDI note that strikes it, if its kit names one.
       public let note: Int?
       /// How it is mixed.
       public internal(set) var strip: Strip
@@ -26,9 +26,9 @@ extension EngineEvent {
 
     /// As people call it.
     public let name: String
-    /// Where it lies; missing where that is not known.
+    /// Its path; missing if that is not known.
     public let path: String?
-    /// Nothing of it is still being loaded.
+    /// It is completely loaded.
     public let isWhole: Bool
     /// Its drums in their order.
     public private(set) var pads: [Pad]
@@ -50,7 +50,7 @@ extension EngineEvent {
         })
     }
 
-    /// The pads that a name means, by their places; none where there is no such drum.
+    /// The pads that a name matches, by their places; empty if there is no such drum.
     public func pads(named asked: String) -> [Int] {
       DrumName.places(named: asked, in: pads.map(\.names))
     }
@@ -68,14 +68,14 @@ extension EngineEvent {
   public struct KitLoading: Codable, Sendable, Equatable {
     /// Its name or path, as it was asked for.
     public let name: String
-    /// How much of it is there, 0...1.
+    /// The share that is loaded, 0...1.
     public let share: Double
 
-    /// So much of a kit.
+    /// A kit, loaded so far.
     public init(name: String, share: Double) { (self.name, self.share) = (name, share) }
   }
 
-  /// A kit that is there.
+  /// A kit that is completely loaded.
   public struct KitLoaded: Codable, Sendable, Equatable {
     /// As people call it.
     public let name: String
@@ -85,7 +85,7 @@ extension EngineEvent {
     public let isStreamed: Bool
     /// The sample memory, in megabytes.
     public let memoryMegabytes: Int
-    /// What is wrong with it, a sentence each.
+    /// Its faults, a sentence each.
     public let faults: [String]
 
     /// A kit.
@@ -101,7 +101,7 @@ extension EngineEvent {
   public struct KitFailed: Codable, Sendable, Equatable {
     /// Its name or path, as it was asked for.
     public let name: String
-    /// What was attempted, why it failed, what to do.
+    /// The attempt, why it failed, and the remedy.
     public let reason: String
 
     /// A failure.

@@ -2,19 +2,20 @@
 import Profiles
 
 extension EngineEvent {
-  /// How a lesson stands: what is asked for now, and what was heard of it. Each says all that holds from it on.
+  /// The state of a lesson: its current request, and what was heard. Each event holds the full
+  /// state.
   public struct Lesson: Codable, Sendable, Equatable {
-    /// What is asked for, what was heard, or how it ended.
+    /// The request, what was heard, or the end.
     public enum Step: String, Codable, Sendable {
       /// It begins.
       case begun
       /// Be quiet: the room is measured.
       case quiet
-      /// What the room was found to be.
+      /// The measured noise of the room.
       case background
       /// Hit hard, for the level.
       case hard
-      /// How hard hits come in.
+      /// The level of the hits.
       case level
       /// Get ready.
       case countIn
@@ -26,29 +27,29 @@ extension EngineEvent {
       case taught
       /// Too few hits were heard.
       case nothingHeard
-      /// It is over; broken off unless the sound was taught.
+      /// The end; broken off unless the sound was taught.
       case ended
     }
 
-    /// Where it stands.
+    /// The current step.
     public internal(set) var step = Step.begun
     /// The sound that is taught.
     public let sound: String
-    /// What the sound plays, as a ``PadRule``; nil for what is found out at its end.
+    /// What the sound plays, as a ``PadRule``; nil if its end decides that.
     public let pad: String?
     /// The playing waits until it is over; otherwise hits teach and play.
     public let isHolding: Bool
-    /// How hits are asked for: "softly", "hard" or "freely".
+    /// How to hit: "softly", "hard" or "freely".
     public internal(set) var manner: String?
-    /// So many hits are asked for, in this manner; at the end so many taught the sound.
+    /// The number of hits asked for, in this manner; at the end, the hits that taught the sound.
     public internal(set) var count: Int?
-    /// So many of them were heard.
+    /// The number of them heard so far.
     public internal(set) var heard: Int?
-    /// How long quiet is asked for, or the seconds that are left to get ready.
+    /// How long to be quiet, or the seconds left to get ready.
     public internal(set) var seconds: Int?
-    /// The room, or the peak of what was heard, in dBFS.
+    /// The level of the room, or the peak of the hits, in dBFS.
     public internal(set) var decibels: Float?
-    /// Of a level: "good", "soft", "muchTooSoft", "loud", "clipped" or "unheard".
+    /// The verdict on a level: "good", "soft", "muchTooSoft", "loud", "clipped" or "unheard".
     public internal(set) var verdict: String?
 
     /// A lesson of a sound that begins.
@@ -56,10 +57,10 @@ extension EngineEvent {
       (self.sound, self.pad, self.isHolding) = (sound, pad, isHolding)
     }
 
-    /// The player is to hit the sound now.
+    /// The player should hit the sound now.
     public var isAsking: Bool { [.hard, .tap, .heard].contains(step) }
 
-    /// A step, at which nothing of the one before holds.
+    /// A step, without the values of the step before.
     func next(_ step: Step) -> Lesson {
       var next = Lesson(sound: sound, pad: pad, isHolding: isHolding)
       next.step = step
@@ -73,14 +74,14 @@ extension EngineEvent {
       return next
     }
 
-    /// It has heard so many hits of those that are asked for, the last with a peak.
+    /// It has heard this many of the hits asked for; the last one had this peak.
     func hearing(_ heard: Int, peakDecibels: Float) -> Lesson {
       var next = self
       (next.step, next.heard, next.decibels) = (.heard, heard, peakDecibels)
       return next
     }
 
-    /// The sound was taught by so many hits, the hardest with a peak.
+    /// The sound was taught by this many hits; the hardest had this peak.
     func taught(hits: Int, hardestDecibels: Float) -> Lesson {
       var next = next(.taught)
       (next.count, next.decibels) = (hits, hardestDecibels)

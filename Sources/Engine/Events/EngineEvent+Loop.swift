@@ -12,7 +12,7 @@ extension EngineEvent {
         heldUpMilliseconds: Double(pop.heldUpNanoseconds) / 1e6))
   }
 
-  /// What a device did.
+  /// An event of a device.
   package init(_ event: DeviceEvent) {
     func device(
       _ state: Device.State, _ ends: DeviceEvent.Ends, _ failure: DeviceError? = nil,
@@ -41,7 +41,7 @@ extension EngineEvent {
 }
 
 extension EngineEvent.Load {
-  /// What a meter shows.
+  /// The values of a meter.
   init(_ meter: LoadMeter) {
     let shares = meter.recentShares
     self.init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 extension EngineEvent {
-  /// Where the meters stand; a level is missing for silence.
+  /// The meter values; a level is missing for silence.
   public struct Meters: Codable, Sendable, Equatable {
     /// Output frames played.
     public let frame: Int
@@ -12,9 +12,9 @@ extension EngineEvent {
     public let rmsDecibels: Float?
     /// Momentary loudness of the output.
     public let momentaryLUFS: Float?
-    /// By how much the limiter brings the output down, in decibels, 0 or more.
+    /// How far the limiter turns the output down, in decibels, 0 or more.
     public let gainReductionDecibels: Float?
-    /// Voices that sound.
+    /// Sounding voices.
     public let voices: Int
   }
 }

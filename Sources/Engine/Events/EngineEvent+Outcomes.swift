@@ -2,19 +2,19 @@
 import Instrument
 
 extension EngineEvent {
-  /// News of what is kept on disk.
+  /// An event of a recording or session on disk.
   public struct Kept: Codable, Sendable, Equatable {
-    /// What became of it.
+    /// What happened to it.
     public enum State: String, Codable, Sendable { case begun, trouble, closed }
 
-    /// What became of it.
+    /// What happened to it.
     public let state: State
-    /// Where it lies.
+    /// Its path.
     public let path: String?
-    /// What is wrong with it, or what it is good for.
+    /// Its fault, or its use.
     public let detail: String?
 
-    /// News of what is kept.
+    /// An event of a recording or session.
     public init(_ state: State, path: String? = nil, detail: String? = nil) {
       (self.state, self.path, self.detail) = (state, path, detail)
     }
@@ -24,14 +24,14 @@ extension EngineEvent {
   public struct Failed: Codable, Sendable, Equatable {
     /// ``EngineCommand/name``.
     public let command: String
-    /// The output frame that it was asked for.
+    /// The output frame at which it should have taken place.
     public let frame: Int
     /// Why.
     public let reason: String
-    /// What to do.
+    /// The remedy.
     public let advice: String
 
-    /// What an error says of a command.
+    /// An error of a command.
     init(_ command: EngineCommand, atFrame frame: Int, _ error: EngineError) {
       (self.command, self.frame) = (command.name, frame)
       (reason, advice) = (error.reason, error.advice)
@@ -43,17 +43,18 @@ extension EngineEvent {
     /// How many.
     public let count: Int
 
-    /// So many events.
+    /// This many events.
     public init(count: Int) { self.count = count }
   }
 
-  /// It tells that a hit is settled.
+  /// It reports that a hit is settled.
   public var isSettledHit: Bool {
     guard case .hit(let news) = self else { return false }
     return news.turn == .settled
   }
 
-  /// The same event, its input frames counted at `takeRateHz`: for a take that was converted to be heard at `heardRateHz`.
+  /// The same event with its input frames counted at `takeRateHz`, for a take that was converted to
+  /// `heardRateHz`.
   public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {
     func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
     switch self {

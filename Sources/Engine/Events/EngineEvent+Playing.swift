@@ -3,25 +3,26 @@ import Instrument
 import Sequencing
 
 extension EngineEvent {
-  /// A note that was not heard, as it was carried out.
+  /// A note from outside the microphone, as it was carried out.
   public struct Note: Codable, Sendable, Equatable {
     /// The same in each event of the note.
     public let id: HitIdentity
     /// Where it comes from.
     public let source: HitSource
-    /// What was done.
+    /// The action.
     public let action: PlayedNote.Action
-    /// The pad, as players call it; nil for the end of a note.
+    /// The pad's name for players; nil for the end of a note.
     public let pad: String?
     /// The pad by its place in the kit; nil for the end of a note.
     public let place: Int?
-    /// The note of the General MIDI percussion map that is nearest to the pad; nil where there is none.
+    /// The General MIDI percussion note nearest to the pad; nil if there is none.
     public let midiNote: Int?
     /// 0...1; 0 where it strikes nothing.
     public let velocity: Float
-    /// The output frame at which its first sample leaves the instrument, or at which it begins to fade.
+    /// The output frame at which its first sample leaves the instrument, or at which it begins to
+    /// fade.
     public let startFrame: Int
-    /// The output frame that left the instrument next when it arrived there.
+    /// The next output frame when the note arrived.
     public let askedFrame: Int
 
     /// A note that was carried out.
@@ -37,60 +38,61 @@ extension EngineEvent {
 
   /// Why playing has ended.
   public struct Ended: Codable, Sendable, Equatable {
-    /// What a lost device said; nil where it was asked for, or the take was over.
+    /// The message of a lost device; nil if the end was asked for, or the take was over.
     public let reason: String?
 
     /// An end.
     public init(reason: String? = nil) { self.reason = reason }
   }
 
-  /// How much of its time playing takes.
+  /// The load of playing.
   public struct Load: Codable, Sendable, Equatable {
-    /// What is close to an xrun.
+    /// An xrun is near.
     public struct Danger: Codable, Sendable, Equatable {
-      /// Whose time it is.
+      /// The cause.
       public let cause: Xrun.Cause
-      /// Our own work in 999 of 1000 blocks, at the most, in milliseconds.
+      /// The longest of our own work in 999 of 1000 blocks, in milliseconds.
       public let workMilliseconds: Double
       /// How long the system keeps us waiting in as many blocks, in milliseconds.
       public let heldUpMilliseconds: Double
     }
 
-    /// Shares of the period that the recent blocks took: half of them no more than this …
+    /// Shares of the period that the recent blocks took: half of them took at most this …
     public let medianShare: Double
     /// … and the longest.
     public let worstShare: Double
     /// How late the audio thread may be before it is an xrun, in milliseconds.
     public let slackMilliseconds: Double
-    /// What is close to an xrun; nil while there is time enough.
+    /// An xrun is near; nil while there is enough time.
     public let danger: Danger?
   }
 
-  /// Tap to drum.
+  /// The delay from tap to drum.
   public struct Delay: Codable, Sendable, Equatable {
-    /// From the tap to the drum, in milliseconds: of the last hits, or as it is expected before there are any; nil where
-    /// drums seem to begin before their taps.
+    /// From the tap to the drum, in milliseconds: of the last hits, or the expected delay before
+    /// there are any; nil if drums seem to begin before their taps.
     public let milliseconds: Double?
-    /// What it may take, in milliseconds.
+    /// The budget, in milliseconds.
     public let budgetMilliseconds: Double
-    /// The day on which the devices' own part was measured; nil where it was not, and is not in it.
+    /// The day on which the devices' own part was measured; nil if it was not measured, and so is
+    /// not included.
     public let deviceMeasuredOn: String?
   }
 
-  /// How the drums return to the microphone.
+  /// The echo path.
   public struct Echo: Codable, Sendable, Equatable {
-    /// They do.
+    /// The drums return to the microphone.
     public let isReturning: Bool
-    /// It was too noisy to tell.
+    /// Noise drowned the sweep: the result is unknown.
     public let isDrowned: Bool
-    /// Level of what returns, in decibels of what is played.
+    /// Level of the return relative to the output, in decibels.
     public let gainDecibels: Float
-    /// When it returns.
+    /// The delay of the return.
     public let delayFrames: Int
-    /// What returns below this is not heard, in decibels.
+    /// Returns below this cannot be heard, in decibels.
     public let faintestDecibels: Float
 
-    /// What a sweep found.
+    /// The result of a sweep.
     public init(_ path: EchoPath) {
       (isReturning, isDrowned) = (path.isReturning, path.isDrowned)
       func finite(_ decibels: Float) -> Float { decibels.isFinite ? decibels : -200 }
@@ -99,9 +101,9 @@ extension EngineEvent {
     }
   }
 
-  /// What is played along, and what became of it.
+  /// The backing, and what happened to it.
   public struct Backing: Codable, Sendable, Equatable {
-    /// What became of it.
+    /// What happened to it.
     public enum Change: String, Codable, Sendable {
       /// It is ready to begin.
       case loaded
@@ -125,11 +127,11 @@ extension EngineEvent {
       }
     }
 
-    /// What became of it.
+    /// What happened to it.
     public let change: Change
-    /// Its file; missing where that is known.
+    /// Its file; missing if that is known.
     public let path: String?
-    /// The output frame from which it begins or fades; missing where it has none.
+    /// The output frame from which it begins or fades; missing if it has none.
     public let frame: Int?
 
     /// A change.
@@ -138,7 +140,7 @@ extension EngineEvent {
     }
   }
 
-  /// How fast the player wants to play, from a frame on.
+  /// The player's tempo, from a frame on.
   public struct Tempo: Codable, Sendable, Equatable {
     /// The output frame from which it holds.
     public let frame: Int
@@ -155,7 +157,7 @@ extension EngineEvent {
       (meter, isClicking) = (tempo.meter, tempo.isClicking)
     }
 
-    /// What holds from the frame on.
+    /// The tempo from the frame on.
     public var played: PlayedTempo {
       var tempo = PlayedTempo()
       (tempo.beatsPerMinute, tempo.meter, tempo.isClicking) = (beatsPerMinute, meter, isClicking)
@@ -163,12 +165,12 @@ extension EngineEvent {
     }
   }
 
-  /// What was learned fits no more: one sound has become strange, or all that is struck is.
+  /// Learning no longer fits: one sound has become strange, or all hits have.
   public struct Learning: Codable, Sendable, Equatable {
-    /// Its name; missing where it is all of them.
+    /// The sound's name; missing for all of them.
     public let sound: String?
-    /// True where most of what is struck is far from every sound of the profile, so that the nearest one answers, or none;
-    /// else missing.
+    /// True if most hits are far from every sound of the profile, so that the nearest one answers,
+    /// or none; else missing.
     public let isFarFromProfile: Bool?
 
     /// A sound that has become strange.
@@ -180,17 +182,18 @@ extension EngineEvent {
     public static let farFromProfile = Learning()
   }
 
-  /// The sounds that are told apart.
+  /// The sounds in use.
   public struct Profile: Codable, Sendable, Equatable {
-    /// As the player called it when it took over; missing for the one with which playing began.
+    /// As the player called it when it took over; missing for the first profile.
     public let name: String?
     /// Their names.
     public let sounds: [String]
-    /// What each plays as the profile says, as a ``PadRule``.
+    /// What each sound plays by the profile, as a ``PadRule``.
     public let pads: [String]
-    /// What sounds play in its place in single kits, by the names of the kits and the sounds; missing for none.
+    /// What sounds play instead in single kits, by the names of the kits and the sounds; missing
+    /// for none.
     public let padsInKits: [String: [String: String]]?
-    /// Nobody taught them: they are guessed.
+    /// The sounds are guessed, not taught.
     public let isGuess: Bool
     /// How early a drum answers.
     public internal(set) var certainty: Certainty

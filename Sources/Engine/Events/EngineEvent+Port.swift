@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineEvent {
-  /// Something outside that plays along, or hears of what is played.
+  /// A device or program that plays along, or receives what is played.
   public struct Port: Codable, Sendable, Equatable {
     /// How it is connected.
     public enum Kind: String, Codable, Sendable {
@@ -11,40 +11,40 @@ extension EngineEvent {
       case board
     }
 
-    /// How it stands.
+    /// Its state.
     public enum State: String, Codable, Sendable {
       /// It was asked for, and is not there yet.
       case missing
-      /// It is there.
+      /// It is connected.
       case connected
-      /// It has gone; it is connected again by itself.
+      /// It has gone; it reconnects by itself.
       case lost
-      /// Something of it did not work; it stays connected.
+      /// Something failed; it stays connected.
       case troubled
     }
 
-    /// How a pad of a port is set, by the names that drummers know.
+    /// The setting of a port's pad, in drummers' terms.
     public struct Trigger: Codable, Sendable, Equatable {
-      /// Where it is connected, "A0".
+      /// The input of the pad, "A0".
       public let input: String
-      /// What it strikes.
+      /// The pads that it strikes.
       public let plays: String
-      /// 0 to 100, 50 for as it comes.
+      /// 0 to 100; 50 leaves the force unchanged.
       public let sensitivity: Double
-      /// The peak from which it is struck, in percent of full scale.
+      /// The lowest peak of a hit, in percent of full scale.
       public let thresholdPercent: Double
       /// How strength becomes velocity.
       public let curve: VelocityCurve
-      /// How long it is deaf behind a hit.
+      /// The mask time after a hit.
       public let maskMilliseconds: Double
-      /// What is softer than so much of another pad's peak is crosstalk.
+      /// A peak below this share of another pad's peak is crosstalk.
       public let crosstalkPercent: Double
-      /// How long its peak is looked for.
+      /// The scan time for its peak.
       public let scanMilliseconds: Double
-      /// In which time what it needs to be struck again falls by half.
+      /// The time in which the raised threshold after a hit falls by half.
       public let retriggerMilliseconds: Double
 
-      /// A pad as it is set.
+      /// A pad's setting.
       public init(
         input: String, plays: String, sensitivity: Double, thresholdPercent: Double,
         curve: VelocityCurve, maskMilliseconds: Double, crosstalkPercent: Double,
@@ -60,18 +60,18 @@ extension EngineEvent {
 
     /// How it is connected.
     public let kind: Kind
-    /// By which it is known again.
+    /// The name by which it is recognised.
     public let name: String
-    /// How it stands.
+    /// Its state.
     public let state: State
-    /// What people should know; nil for no more.
+    /// A note for people; nil for none.
     public let detail: String?
-    /// As the player called it, where that is not its name.
+    /// The player's name for it, if that differs.
     public let asked: String?
-    /// How its pads are set; nil where it has none.
+    /// The settings of its pads; nil if it has none.
     public internal(set) var triggers: [Trigger]?
 
-    /// How it stands with a port.
+    /// The state of a port.
     public init(
       _ kind: Kind, _ name: String, _ state: State, detail: String? = nil, asked: String? = nil,
       triggers: [Trigger]? = nil

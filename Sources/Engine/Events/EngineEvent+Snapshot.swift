@@ -8,7 +8,7 @@ extension EngineEvent {
 }
 
 extension EngineEvent.Profile {
-  /// The sounds that a performance tells apart now.
+  /// The sounds that a performance distinguishes now.
   init(_ performance: Performance, name: String? = nil) {
     self.init(
       name: name, sounds: performance.profileSounds,
@@ -20,7 +20,7 @@ extension EngineEvent.Profile {
 }
 
 extension EngineEvent.Meters {
-  /// Where the meters of an instrument stand.
+  /// The meter values of an instrument.
   public init(_ snapshot: Snapshot) {
     func level(_ decibels: Float) -> Float? { decibels.isFinite ? decibels : nil }
     let output = snapshot.output

@@ -3,13 +3,14 @@ import Instrument
 
 /// Everything that happens while Flam plays; as JSON one object a line, its kind as `"event"`.
 ///
-/// Frames of hits, devices and xruns are input frames, those of the mix are output frames. What is not known is left out.
+/// Frames of hits, devices and xruns are input frames, those of the mix are output frames. Unknown
+/// values are left out.
 public enum EngineEvent: Sendable, Equatable {
   /// `hit.begun`, `hit.revised`, `hit.settled`, `hit.withdrawn`, `hit.refused`.
   case hit(HitNews)
-  /// A note that was not heard has been struck, ended or choked.
+  /// A note from outside the microphone was struck, ended or choked.
   case note(Note)
-  /// All that the drums sounded was silenced.
+  /// All sounds of the drums were ended.
   case panic(Panic)
   /// Playing begins.
   case started
@@ -17,43 +18,43 @@ public enum EngineEvent: Sendable, Equatable {
   case ended(Ended)
   /// A buffer ran full or dry.
   case xrun(Xrun)
-  /// How much of its time playing takes; once a second.
+  /// The load of playing; once a second.
   case load(Load)
-  /// What is heard and played on.
+  /// The devices.
   case devices(Devices)
-  /// A device has gone, is back, or plays otherwise.
+  /// A device has gone, is back, or plays differently.
   case device(Device)
-  /// The sounds that are told apart, and how they are heard.
+  /// The sounds in use, and how they are heard.
   case profile(Profile)
   /// A kit is being loaded.
   case kitLoading(KitLoading)
-  /// Other drums took over: those that begin, a part of a kit, or all of it.
+  /// Other drums took over: the first ones, a part of a kit, or all of it.
   case kit(Kit)
-  /// All of a kit is there.
+  /// A kit is completely loaded.
   case kitLoaded(KitLoaded)
   /// A kit cannot be loaded; the one before plays on.
   case kitFailed(KitFailed)
-  /// Tap to drum, as far as it is known, and what it may take.
+  /// The delay from tap to drum, as far as known, and its budget.
   case delay(Delay)
-  /// How the drums return to the microphone, as a sweep found it.
+  /// The echo path, as a sweep measured it.
   case echo(Echo)
-  /// What is played along was changed.
+  /// The backing changed.
   case backing(Backing)
-  /// The tempo was changed, or the metronome.
+  /// The tempo or the metronome changed.
   case tempo(Tempo)
-  /// A lesson begins, asks for something, has heard something, or is over.
+  /// A lesson begins, makes a request, has heard something, or is over.
   case lesson(Lesson)
   /// The last hits of a sound left it unsure, or were far from every sound.
   case learning(Learning)
-  /// The mixer was changed.
+  /// The mixer changed.
   case mix(CommandEffect<EngineCommand>)
-  /// A slot of a bus's rack holds something else.
+  /// A slot of a bus's rack changed.
   case effect(Effect)
   /// A sound strikes another pad.
   case soundPad(CommandEffect<EngineCommand.SoundPad>)
-  /// How the player is heard was changed.
+  /// A hearing setting changed.
   case hearing(CommandEffect<EngineCommand.Hearing>)
-  /// Where the meters stand.
+  /// The meter values.
   case meters(Meters)
   /// A recording begins, is in trouble, or is closed.
   case recording(Kept)
@@ -63,12 +64,13 @@ public enum EngineEvent: Sendable, Equatable {
   case failed(Failed)
   /// A device or program that plays along has come or gone.
   case port(Port)
-  /// The subscriber that prints them was too slow: so many events before the next line are missing.
+  /// The subscriber that prints the events was too slow: this many are missing before the next
+  /// line.
   case lost(Lost)
 }
 
 extension EngineEvent {
-  /// What it is called, as `"event"`, and what it tells; a new event is a line here and one in ``readers``.
+  /// Its name, as `"event"`, and its values; a new event is a line here and one in ``readers``.
   private var body: (name: String, value: (any Encodable)?) {
     switch self {
     case .hit(let hit): return (Self.hitPrefix + hit.turn.rawValue, hit)
@@ -144,14 +146,14 @@ extension EngineEvent {
       (hitPrefix + turn.rawValue, { .hit(try HitNews(turn, from: $0)) })
     })
 
-  /// Before the turn of a hit.
+  /// Comes before the name of a hit's event.
   private static let hitPrefix = "hit."
 }
 
 extension EngineEvent: Codable {
   private enum Key: String, CodingKey { case event }
 
-  /// What it is called, as `"event"`.
+  /// Its name, as `"event"`.
   public var name: String { body.name }
 
   /// Reads an event; an unknown name is an error.
@@ -165,7 +167,7 @@ extension EngineEvent: Codable {
     self = try read(decoder)
   }
 
-  /// Writes the name and what it tells side by side.
+  /// Writes the name and the values into one object.
   public func encode(to encoder: Encoder) throws {
     let body = body
     var container = encoder.container(keyedBy: Key.self)

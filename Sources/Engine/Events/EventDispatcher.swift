@@ -4,22 +4,25 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// Takes what the audio thread tells out of its ring and tells it to an ``EventHub``, from a thread of its own.
+/// Takes the audio thread's events out of its ring and publishes them to an ``EventHub``, from a
+/// thread of its own.
 ///
-/// That thread looks every ``periodMilliseconds`` by the monotonic clock. The audio thread does no more than write into its
-/// ring: to wake another thread (futex, eventfd, semaphore) is a system call, which takes locks of the kernel and may wait for
-/// them under a real-time kernel. Looking costs 1000 short wake-ups a second of this thread instead, and half a millisecond
-/// of delay on average. `flam-bench events` measures both. On two cores with little else to do, in 10 s each, 99 of 100
-/// beginnings reached 1 and 8 subscribers within 1.2 ms after their block, the last within 1.6 ms; a turn cost the audio thread
-/// 24 ns. The thread has no priority of its own: while a compiler kept both cores busy it was 99 of 100 within 5.4 ms.
+/// That thread checks the ring every ``periodMilliseconds`` by the monotonic clock. The audio
+/// thread only writes into its ring: waking another thread (futex, eventfd, semaphore) is a system
+/// call, which takes locks of the kernel and may wait for them under a real-time kernel. Instead,
+/// this thread wakes briefly 1000 times a second, and adds half a millisecond of delay on average.
+/// `flam-bench events` measures both. On two cores with little else to do, in 10 s each, 99 of 100
+/// beginnings reached 1 and 8 subscribers within 1.2 ms after their block, the last within 1.6 ms;
+/// an event cost the audio thread 24 ns. The thread has normal priority: while a compiler kept both
+/// cores busy it was 99 of 100 within 5.4 ms.
 public final class EventDispatcher: Sendable {
-  /// How often the ring is looked at, in milliseconds.
+  /// How often the ring is checked, in milliseconds.
   public static let periodMilliseconds = 1
 
   private let work: Work
   private let thread = Locked<WorkThread?>(nil)
 
-  /// What the thread needs.
+  /// The thread's work.
   private final class Work: @unchecked Sendable {
     let hits: Mutex<SPSCRing<HitEvent>.Consumer>
     let sounds: Mutex<[String]>
@@ -51,28 +54,28 @@ public final class EventDispatcher: Sendable {
       var next = rt_now_nanoseconds()
       while !isEnding.load(ordering: .acquiring) {
         deliver()
-        // One that was held up does not catch up.
+        // A late thread does not catch up.
         next = max(next + period, rt_now_nanoseconds())
         rt_sleep_until(next)
       }
     }
   }
 
-  /// Takes the turns of `hits`, which nobody else takes and whose ring must outlive the dispatcher, and tells them in the names
-  /// of the profile's `sounds`.
+  /// Takes the events of `hits`, as their only reader, and reports them in the names of the
+  /// profile's `sounds`. The ring must outlive the dispatcher.
   public init(
     hits: SPSCRing<HitEvent>.Consumer, sounds: [String], sampleRateHz: Float, to hub: EventHub
   ) {
     work = Work(hits, sounds: sounds, sampleRateHz: sampleRateHz, hub: hub)
   }
 
-  /// What it took its hits from may be gone by now.
+  /// The source of its hits may already be gone.
   deinit { end() }
 
-  /// Tells hits that come from now on in the names of `sounds`, which go on from those before.
+  /// Reports hits from now on in the names of `sounds`, which continue the earlier ones.
   func know(sounds: [String]) { work.sounds.withLock { $0 = sounds } }
 
-  /// Starts the thread; false where the system can start none: then ``deliver()`` is all there is.
+  /// Starts the thread; false if the system cannot start one: then only ``deliver()`` takes events.
   @discardableResult public func start() -> Bool {
     thread.withLock { thread in
       guard thread == nil else { return true }
@@ -82,10 +85,11 @@ public final class EventDispatcher: Sendable {
     }
   }
 
-  /// Tells what waits in the ring at once, on the calling thread; what its hub received before has been told before it.
+  /// Reports everything in the ring at once, on the calling thread; events that its hub received
+  /// earlier were reported earlier.
   public func deliver() { work.deliver() }
 
-  /// Tells what still waits, and ends the thread.
+  /// Reports everything that still waits, and ends the thread.
   public func stop() {
     end()
     work.deliver()

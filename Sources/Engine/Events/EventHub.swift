@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// Tells what happens to any number of subscribers, who come and go at any time, from any thread.
+/// Publishes events to any number of subscribers, which come and go at any time, from any thread.
 ///
-/// Each has a queue of its own. One that does not take its events loses the oldest, is told how many, and holds up neither
-/// the others nor whoever tells; one that is gone is forgotten. All see the same events in the same order.
+/// Each has a queue of its own. A slow subscriber loses the oldest events, learns how many, and
+/// delays neither the others nor the sender; a released one is forgotten. All see the same events
+/// in the same order.
 public final class EventHub: Sendable {
   private struct Place: Sendable {
     weak let subscription: EventSubscription?
@@ -17,15 +18,15 @@ public final class EventHub: Sendable {
 
   private let listeners = Mutex(Listeners())
 
-  /// A hub that nobody listens to.
+  /// A hub without subscribers.
   public init() {}
 
-  /// Begins to listen: receives what is told from now on, until it leaves or is released.
+  /// Subscribes: receives events from now on, until it leaves or is released.
   ///
   /// - Parameters:
-  ///   - capacity: So many events may wait, at least 1; beyond that the oldest are lost.
-  ///   - isWanted: Which events are received. Called by whoever tells, under locks: it must be quick, ask nothing of the hub or
-  ///     the engine, and not hold the engine.
+  ///   - capacity: How many events may wait, at least 1; beyond that the oldest are lost.
+  ///   - isWanted: Which events are received. The sender calls it, under locks: it must be quick,
+  ///     ask nothing of the hub or the engine, and not hold the engine.
   public func subscribe(
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> EventSubscription {
@@ -34,7 +35,8 @@ public final class EventHub: Sendable {
     return subscription
   }
 
-  /// Begins to listen, late: how everything stands, and what is told after that; see ``subscribe(capacity:to:)``.
+  /// Subscribes late: receives the current state, and later events; see
+  /// ``subscribe(capacity:to:)``.
   public func join(
     capacity: Int = 4096, to isWanted: @escaping @Sendable (EngineEvent) -> Bool = { _ in true }
   ) -> (EngineState, EventSubscription) {
@@ -46,10 +48,10 @@ public final class EventHub: Sendable {
     return (state, subscription)
   }
 
-  /// How everything stands: what all events so far come to.
+  /// The current state: the sum of all events so far.
   public var state: EngineState { listeners.withLock { $0.state } }
 
-  /// Tells an event to all who listen. Not for the audio thread: see ``EventDispatcher``.
+  /// Sends an event to all subscribers. Not for the audio thread: see ``EventDispatcher``.
   public func publish(_ event: EngineEvent) {
     // A subscriber that is released meanwhile ends here, which takes no lock of ours.
     listeners.withLock { listeners in
@@ -62,7 +64,7 @@ public final class EventHub: Sendable {
     }
   }
 
-  /// How many listen.
+  /// How many subscribers there are.
   public var subscriberCount: Int {
     listeners.withLock { listeners in
       listeners.places.removeAll { $0.subscription?.isLeft ?? true }

@@ -3,22 +3,22 @@ import CRealtime
 import Glibc
 import Realtime
 
-/// The end of an ``EventHub`` at which one subscriber takes its events. One thread takes; any may leave.
+/// One subscriber's end of an ``EventHub``. One thread takes events; any may leave.
 public final class EventSubscription: @unchecked Sendable {
-  /// What came since the last call.
+  /// The events since the last call.
   public struct Batch: Sendable {
-    /// Events before the first of these that were lost, because too many waited.
+    /// Events lost before the first of these, because too many waited.
     public fileprivate(set) var lostCount = 0
-    /// In the order in which they were told.
+    /// In the order in which they were published.
     public fileprivate(set) var events: [EngineEvent] = []
   }
 
-  /// So many events may wait.
+  /// How many events may wait.
   public let capacity: Int
   private let isWanted: @Sendable (EngineEvent) -> Bool
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
-  /// What waits, from ``first`` on; what lies before is lost.
+  /// Waiting events, from ``first`` on; earlier ones are lost.
   private var waiting: [EngineEvent] = []
   private var first = 0
   private var lostCount = 0
@@ -32,7 +32,7 @@ public final class EventSubscription: @unchecked Sendable {
     arrival = .allocate(capacity: 1)
     var lockAttributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&lockAttributes)
-    // Whoever holds it up is hurried on.
+    // A thread that holds the lock gets the waiting thread's priority.
     pthread_mutexattr_setprotocol(&lockAttributes, Int32(PTHREAD_PRIO_INHERIT))
     pthread_mutex_init(lock, &lockAttributes)
     pthread_mutexattr_destroy(&lockAttributes)
@@ -50,13 +50,13 @@ public final class EventSubscription: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// What came since the last call; returns at once.
+  /// The events since the last call; returns at once.
   public func take() -> Batch { taken(untilNanoseconds: nil) }
 
-  /// What came since the last call; where that is nothing, waits until something comes, the subscriber has left, or the time
-  /// is up, and then may return nothing.
+  /// The events since the last call. If there are none, waits until one comes, the subscriber has
+  /// left, or the time is up; then the result may be empty.
   ///
-  /// - Parameter milliseconds: How long it waits at the most; 0 or more.
+  /// - Parameter milliseconds: The longest wait; 0 or more.
   public func wait(milliseconds: Int) -> Batch {
     precondition(milliseconds >= 0, "a time to come")
     return taken(untilNanoseconds: Int(rt_now_nanoseconds()) + milliseconds * 1_000_000)
@@ -87,7 +87,7 @@ public final class EventSubscription: @unchecked Sendable {
     if waiting.count - first == capacity {
       first += 1
       lostCount += 1
-      // So rarely that it costs nothing, and at most twice the capacity is held.
+      // So rarely that it costs nothing; at most twice the capacity is held.
       if first == capacity {
         waiting.removeFirst(first)
         first = 0
@@ -98,7 +98,7 @@ public final class EventSubscription: @unchecked Sendable {
     return true
   }
 
-  /// Waits for an arrival with the lock left meanwhile; false once the time is up.
+  /// Waits for an arrival, with the lock released meanwhile; false once the time is up.
   private func waitForArrival(_ until: inout timespec) -> Bool {
     guard rt_is_simulated() else {
       return pthread_cond_timedwait(arrival, lock, &until) != ETIMEDOUT

@@ -2,37 +2,38 @@
 import Instrument
 import Profiles
 
-/// A turn in the life of a hit, as it is told to the world.
+/// An event of a hit, as published.
 public struct HitNews: Encodable, Sendable, Equatable {
-  /// What happened.
+  /// The kind of event.
   public let turn: HitTurn
   /// The same in every event of the hit.
   public let id: HitIdentity
-  /// Input frames that had been heard when it was decided.
+  /// Input frames heard when it was decided.
   public internal(set) var frame: Int
-  /// Input frame at which the hit begins, as it is known by then.
+  /// Input frame at which the hit begins, as far as known.
   public internal(set) var onsetFrame: Int
-  /// By which people see it, counted from 1 in the order of the onsets; nil until it is settled.
+  /// Its number for people, counted from 1 in the order of the onsets; nil until it is settled.
   public let hit: Int?
-  /// Name of the sound; nil for a hit that is none of the profile's.
+  /// Name of the sound; nil for a hit of no sound of the profile.
   public let sound: String?
   /// 0...1.
   public let velocity: Float
   /// Probability that `sound` is right, 0...1.
   public let confidence: Float
-  /// Output frame at which the first sample of its voice leaves the instrument; nil where it has no voice.
+  /// Output frame at which the first sample of its voice leaves the instrument; nil if it has no
+  /// voice.
   public let startFrame: Int?
-  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  /// Lowest peak that would be answered, in dBFS; nil if there was no limit.
   public let thresholdDecibels: Float?
-  /// Why it is not answered; nil where it is.
+  /// Why it is not answered; nil if it is.
   public let refused: Refusal?
-  /// All that there is to say of a settled hit; nil before it is settled, and where it was read from JSON.
+  /// Everything about a settled hit; nil before it is settled, and if it was read from JSON.
   public let line: HitLine?
 
   /// Where it comes from.
   public var source: HitSource { id.source }
 
-  /// Tells `event` in the names of a profile's `sounds`.
+  /// Describes `event` in the names of a profile's `sounds`.
   public init(_ event: HitEvent, sounds: [String], sampleRateHz: Float = 48_000) {
     let (hit, decision) = (event.hit, event.hit.latest)
     turn = event.turn
@@ -50,7 +51,7 @@ public struct HitNews: Encodable, Sendable, Equatable {
       event.turn == .settled ? HitLine(hit, sounds: sounds, sampleRateHz: sampleRateHz) : nil
   }
 
-  /// All that is told is equal; ``line`` is not looked at.
+  /// Equal in everything published; ``line`` is not compared.
   public static func == (one: HitNews, other: HitNews) -> Bool {
     one.turn == other.turn && one.id == other.id && one.frame == other.frame
       && one.onsetFrame == other.onsetFrame && one.hit == other.hit && one.sound == other.sound
@@ -81,7 +82,7 @@ public struct HitNews: Encodable, Sendable, Equatable {
     line = nil
   }
 
-  /// Writes null where there is no sound, and leaves out what is not there.
+  /// Writes null if there is no sound, and leaves out missing values.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)

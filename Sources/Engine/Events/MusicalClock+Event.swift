@@ -2,8 +2,8 @@
 import Sequencing
 
 extension MusicalClock {
-  /// Does what the metronome does from the frame of a change of the tempo on; begins anew where frames come at another rate
-  /// than before.
+  /// Follows the metronome from the frame of a tempo change on; begins anew if the frame rate has
+  /// changed.
   package mutating func take(_ tempo: EngineEvent.Tempo, rateHz: Int) {
     if sampleRateHz != rateHz { self = MusicalClock(sampleRateHz: rateHz) }
     set(tempo.played, atFrame: tempo.frame)

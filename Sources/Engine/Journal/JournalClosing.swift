@@ -2,9 +2,9 @@
 import Recording
 import Synchronization
 
-/// A journal that has ended and is closed, which takes as long as the disk does.
+/// A journal that has ended and is being closed, which takes as long as the disk does.
 final class JournalClosing: Sendable {
-  /// What took the playing down.
+  /// The journal.
   let journal: any PerformanceJournal
   private let mix: Recorder?
   private let history: PerformanceHistory
@@ -13,7 +13,7 @@ final class JournalClosing: Sendable {
   private let isClosed = Mutex(false)
   private let ended = Mutex<Result<String?, any Error>?>(nil)
 
-  /// `mix` recorded what was played; nil where something else did.
+  /// `mix` recorded the playing; nil if another recorder did.
   init(
     _ journal: any PerformanceJournal, mix: Recorder?, _ history: PerformanceHistory,
     _ outcome: PerformanceOutcome
@@ -21,13 +21,14 @@ final class JournalClosing: Sendable {
     (self.journal, self.mix, self.history, self.outcome) = (journal, mix, history, outcome)
   }
 
-  /// What recorded for it alone.
+  /// The recorders that served only this journal.
   var recorders: [Recorder] { [mix, journal.microphone].compactMap(\.self) }
 
-  /// Why it cannot be played again bit for bit, or what failed; nil as long as it is not closed. Never waits.
+  /// Why it cannot be played again bit for bit, or what failed; nil until it is closed. Never
+  /// waits.
   var result: Result<String?, any Error>? { ended.withLock { $0 } }
 
-  /// Closes it, or waits until it is closed; what came of it.
+  /// Closes it, or waits until it is closed; returns the outcome.
   @discardableResult func close() -> Result<String?, any Error> {
     isClosed.withLock { isClosed in
       if isClosed, let result { return result }
@@ -47,10 +48,10 @@ final class JournalClosing: Sendable {
     return reason
   }
 
-  /// Waits for it no longer.
+  /// No longer waits for it.
   func abandon(_ error: any Error) { end(.failure(error)) }
 
-  /// What is told first holds.
+  /// The first result counts.
   @discardableResult private func end(_ result: Result<String?, any Error>) -> Result<
     String?, any Error
   > {
@@ -63,7 +64,7 @@ final class JournalClosing: Sendable {
 }
 
 extension PerformanceOutcome {
-  /// Takes down what was recorded of what was played.
+  /// Writes down the state of the playing's recording.
   mutating func add(_ status: RecordingStatus, sampleRateHz: Int) {
     seconds = Double(status.frameCount) / Double(sampleRateHz)
     lostFrames = status.lostFrameCount

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a player did while playing, as one line of a session's `journal.jsonl`: a command and the
-/// frame at which it took effect, or a note that was played. In their order entries lead to the
-/// same drums, mixer and ears again.
+/// A player's action, as one line of a session's `journal.jsonl`: a command and the frame at which
+/// it took effect, or a note. In order, the entries lead to the same drums, mixer and hearing
+/// again.
 ///
-/// A command's line is the command's own JSON, with `"mixFrame"` or `"inputFrame"` beside it; a
+/// A command's line is the command's own JSON with an added `"mixFrame"` or `"inputFrame"`; a
 /// note's is its event.
 public struct JournalEntry: Sendable {
-  /// Which frames say when a command takes effect.
+  /// Which frames count for a command.
   enum Clock { case mix, input, pause, drums }
 
   /// When a command takes effect.
@@ -19,10 +19,10 @@ public struct JournalEntry: Sendable {
     case input(frame: Int)
     /// While nothing is heard or played: before both of these frames.
     case pause(mixFrame: Int, inputFrame: Int)
-    /// With the call of the loop by which other drums had come: ``LoopCallRun/arrivedDrums``.
+    /// With the loop call in which other drums had arrived: ``LoopCallRun/arrivedDrums``.
     case drums
 
-    /// The frame that it names; of two, that of the mix; 0 for none.
+    /// Its frame; of two, the mix frame; 0 for none.
     var frame: Int {
       switch self {
       case .mix(let frame), .input(let frame), .pause(let frame, _): frame
@@ -45,17 +45,17 @@ public struct JournalEntry: Sendable {
   /// A note that was played.
   package init(_ note: EngineEvent.Note) { content = .note(note) }
 
-  /// The note that was played; nil where it is a command.
+  /// The note that was played; nil if it is a command.
   package var note: EngineEvent.Note? {
     if case .note(let note) = content { note } else { nil }
   }
 
-  /// When the command took effect; nil where it is a note.
+  /// When the command took effect; nil if it is a note.
   package var moment: Moment? {
     if case .command(_, let moment) = content { moment } else { nil }
   }
 
-  /// The command, where it is of a type.
+  /// The command, if it is of this type.
   package func command<Command>(_ type: Command.Type) -> Command? {
     if case .command(let command, _) = content { command as? Command } else { nil }
   }
@@ -71,10 +71,10 @@ public struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
-  /// No session is longer, in frames, with all that was played before it.
+  /// The longest session, in frames, including the playing before it.
   static let frames = 0...1 << 38
 
-  /// An error where its frame or a value is none that it can have: it can come from a file.
+  /// An error if its frame or a value is impossible: it can come from a file.
   package func check() throws(EngineError) {
     switch content {
     case .command(let command, let moment):
@@ -106,7 +106,7 @@ extension JournalEntry: Equatable {
 extension JournalEntry: Codable {
   private enum Key: String, CodingKey { case command, event, mixFrame, inputFrame }
 
-  /// Reads a line; a command that has no effect on what is played, or lacks its frame, is an error.
+  /// Reads a line; a command without an effect on the playing, or without its frame, is an error.
   public init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if container.contains(.event) {
@@ -135,7 +135,7 @@ extension JournalEntry: Codable {
     content = .command(try effect.init(from: decoder), at: moment)
   }
 
-  /// Writes the command and its frame side by side, or the note as its event.
+  /// Writes the command and its frame into one object, or the note as its event.
   public func encode(to encoder: Encoder) throws {
     switch content {
     case .note(let note): try EngineEvent.note(note).encode(to: encoder)

@@ -4,24 +4,23 @@ import Profiles
 import Realtime
 import Recording
 
-/// Subscribes to a performance. It has a journal take down what is played, from the beginning or
-/// from any moment on, and publishes what changes as events. It remembers what a journal needs that
-/// begins later.
+/// Subscribes to a performance. It writes the playing to a journal, from the beginning or from any
+/// moment on, and publishes changes as events. It remembers everything that a later journal needs.
 ///
 /// One thread at a time uses it.
 public final class JournalWriter {
-  /// Hits are told until so long after they begin: so many turns a journal stays open after its
-  /// end.
+  /// Hits are still reported this long after they begin: a journal stays open for this many turns
+  /// after its end.
   private static let turnsToClose = 4
 
-  /// So many entries are remembered.
+  /// How many entries are remembered.
   private static let mostEntries = 1 << 17
 
-  /// How the loop went, and what was struck.
+  /// The calls of the loop, and the strokes.
   let history: PerformanceHistory
-  /// What takes it down; nil where nothing does.
+  /// The current journal; nil for none.
   private(set) var journal: (any PerformanceJournal)?
-  /// Records what is played for a journal that began while it was played.
+  /// Records the playing for a journal that began later.
   private(set) var mix: Recorder?
   /// Brings the journal to the audio thread.
   let handover = Handover<JournalInput>()
@@ -38,7 +37,7 @@ public final class JournalWriter {
   /// Begins without a journal.
   ///
   /// - Parameters:
-  ///   - events: Publishes what changes; nil where nobody listens.
+  ///   - events: Publishes changes; nil for no subscribers.
   ///   - hasMonitored: The microphone is heard along with the drums from the beginning.
   package init(
     _ history: PerformanceHistory, to events: EventHub? = nil, hasMonitored: Bool = false
@@ -46,8 +45,7 @@ public final class JournalWriter {
     (self.history, self.events, self.hasMonitored) = (history, events, hasMonitored)
   }
 
-  /// Takes what changed, or a note that was played: for journals to come, for the one that is open,
-  /// for those who listen.
+  /// Takes a change or a note: for later journals, for the current one, for subscribers.
   package func take(_ entry: JournalEntry, of performance: Performance) {
     remember(entry)
     if performance.strip(of: .microphone).gain > 0 { hasMonitored = true }
@@ -63,27 +61,27 @@ public final class JournalWriter {
   /// A journal is being ended or closed.
   var isClosing: Bool { turnsToEnd != nil || !closings.isEmpty }
 
-  /// All that records for it.
+  /// All its recorders.
   var recorders: [Recorder] { [mix, journal?.microphone].compactMap(\.self) }
 
-  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  /// Why a journal that begins now could not be played again bit for bit; nil if it can.
   var faultFromNow: String? {
     if hasMonitored { return "as the microphone was heard with the drums before it began" }
     return isIncomplete
       ? "as more had been changed before it began than is remembered" : history.faultFromNow
   }
 
-  /// Takes down a hit.
+  /// Writes down a hit.
   func append(_ hit: HitLine) { journal?.append(hit) }
 
-  /// Keeps a profile of which a change is about to tell.
+  /// Keeps a profile; a change that names it follows.
   func keep(_ profile: Profile, number: Int?) {
     profiles.append((profile, number))
     journal?.keep(profile, number: number)
   }
 
-  /// Begins a journal, and hands it all that came before; `mix` records what is played, nil where
-  /// something else does.
+  /// Begins a journal, and gives it everything so far; `mix` records the playing, nil if another
+  /// recorder does.
   package func begin(_ journal: any PerformanceJournal, mix: Recorder? = nil) {
     (self.journal, self.mix) = (journal, mix)
     for kept in profiles { journal.keep(kept.profile, number: kept.number) }
@@ -92,13 +90,13 @@ public final class JournalWriter {
     handover.give(mix.map { input.recording($0.input) } ?? input)
   }
 
-  /// Lets the journal end. Hits that have begun are told to it before it is closed.
+  /// Ends the journal. It still receives hits that have begun before it is closed.
   func end() {
     handover.give(nil)
     turnsToEnd = Self.turnsToClose
   }
 
-  /// Closes what has ended, with what came of it: once a turn.
+  /// Closes ended journals with the outcome: once a turn.
   func close(_ outcome: @autoclosure () -> PerformanceOutcome?) {
     guard let turns = turnsToEnd, handover.isTaken else { return }
     turnsToEnd = turns - 1
@@ -106,8 +104,7 @@ public final class JournalWriter {
     if WorkThread({ closing.close() }) == nil { closing.close() }
   }
 
-  /// The journal that is open, to be closed, and those that are being closed. Once nothing is
-  /// played any more.
+  /// The open journal, to be closed, and those being closed. Once playing has ended.
   func endedJournals(_ outcome: PerformanceOutcome?) -> [JournalClosing] {
     _ = endedJournal(outcome)
     return closings

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// One call of the audio loop, as far as it decides what is played: with the sound that was heard, the same calls give
-/// the same output, bit for bit, whatever devices, clocks and pops they came from.
+/// One call of the audio loop, as far as it decides the output: with the same input, the same calls
+/// give the same output, bit for bit, regardless of devices, clocks and pops.
 package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
-  /// Frames that were heard; nil where the call had no input.
+  /// Frames heard; nil if the call had no input.
   package var inputFrames: Int?
-  /// Frames that were played; nil where the call had no output.
+  /// Frames played; nil if the call had no output.
   package var outputFrames: Int?
   /// See ``Timeline/offsetFrames``.
   package var offsetFrames = 0.0
@@ -14,11 +14,11 @@ package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   package var ratio = 1.0
   /// See ``Timeline/laterFrames``.
   package var laterFrames = 0
-  /// Other drums that had come by then, those that still waited among them.
+  /// Other drums that had arrived, including those that still waited.
   package var arrivedDrums = 0
   /// Some of these still wait.
   package var isDrumWaiting = false
-  /// The number of the journal that takes it down, see ``PerformanceHistory``; 0 for none.
+  /// The number of its journal, see ``PerformanceHistory``; 0 for none.
   package var journal = 0
 
   @_noLocks package init(
@@ -35,14 +35,14 @@ package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
     laterFrames = timeline.laterFrames
   }
 
-  /// The same, as far as its run tells it.
+  /// The same, as far as its run records it.
   var told: LoopCall {
     var call = self
     (call.isDrumWaiting, call.journal) = (false, 0)
     return call
   }
 
-  /// What relates its input to its output.
+  /// How its input relates to its output.
   package var timeline: Timeline {
     var timeline = Timeline()
     timeline.offsetFrames = offsetFrames
@@ -52,11 +52,11 @@ package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   }
 }
 
-/// Calls in a row that are alike, as one line of a session's `calls.jsonl`.
+/// Equal calls in a row, as one line of a session's `calls.jsonl`.
 package struct LoopCallRun: Codable, Equatable {
   /// How many there were.
   package var count: Int
-  /// What each was.
+  /// The values of each call.
   package let inputFrames: Int?
   package let outputFrames: Int?
   package let offsetFrames: Double
@@ -64,7 +64,8 @@ package struct LoopCallRun: Codable, Equatable {
   package let laterFrames: Int
   /// Missing as long as none have come.
   package let arrivedDrums: Int?
-  /// True where they came before the session began, which then holds nothing of what was heard; missing otherwise.
+  /// True if they came before the session began, which then holds none of their input; missing
+  /// otherwise.
   package var isBefore: Bool?
 
   package init(_ call: LoopCall, count: Int = 1) {
@@ -77,7 +78,7 @@ package struct LoopCallRun: Codable, Equatable {
     arrivedDrums = call.arrivedDrums == 0 ? nil : call.arrivedDrums
   }
 
-  /// No loop calls otherwise, none calls so seldom, and none for nothing.
+  /// Any loop's calls meet this; a file's may not.
   package var isPossible: Bool {
     (1...1 << 32).contains(count) && max(inputFrames ?? 0, outputFrames ?? 0) > 0
       && (0...1 << 20).contains(inputFrames ?? 0)

@@ -2,11 +2,11 @@
 import Realtime
 import Synchronization
 
-/// Brings the calls of the audio loop, while it plays, to whoever takes them down.
+/// Brings the calls of the audio loop, while it plays, to the thread that writes them down.
 ///
 /// ``audioSide`` belongs to the audio thread, ``next()`` to one other.
 package final class LoopCallLog: @unchecked Sendable {
-  /// Calls of so many seconds may wait to be fetched.
+  /// Calls of this many seconds may wait to be fetched.
   private static let seconds = 20
   /// The shortest period that a device gives.
   private static let leastPeriodFrames = 16
@@ -46,9 +46,9 @@ package final class LoopCallLog: @unchecked Sendable {
 
   package var audioSide: AudioSide { AudioSide(end: end, lost: lost) }
 
-  /// Calls that found no room: with any, what was played cannot be played again.
+  /// Calls that found no room: with any, the playing cannot be played again.
   package var lostCount: Int { lost.pointee.load(ordering: .relaxed) }
 
-  /// The call that waits longest; nil for none.
+  /// The oldest waiting call; nil for none.
   package func next() -> LoopCall? { calls.consumer.pop() }
 }

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// The calls of the loop before a journal began. Of the microphone nothing is kept by then. What still matters is how far
-/// input and output came between two kits. Each call matters from where drums come until they take over, which they do at
-/// the beginning of a call: what was struck in it by then strikes the drums before.
+/// The calls of the loop before a journal began. The microphone's input of that time is not kept.
+/// Only the progress of input and output between two kits still matters. Each call matters from the
+/// arrival of drums until they take over, at the beginning of a call: earlier strokes in it strike
+/// the drums before.
 struct PastCalls {
   private struct Stretch {
     var inputFrames: Int?
     var outputFrames: Int?
     let arrivedDrums: Int
-    /// It is one call, which nothing else is added to.
+    /// It is a single call; nothing is added to it.
     let isCall: Bool
   }
 
-  /// Frames of a call as it is told.
+  /// Frames of a written call.
   private static let callFrames = 1024
 
-  /// Frames that were heard and played.
+  /// Frames heard and played.
   private(set) var frames = (input: 0, output: 0)
   private var stretches: [Stretch] = []
   private var last: LoopCall?
@@ -58,7 +59,7 @@ struct PastCalls {
         add(1, stretch.inputFrames, stretch.outputFrames, stretch)
         continue
       }
-      // What is carried out at an input frame and an output frame is due by its output frame.
+      // An action at both an input frame and an output frame is due by its output frame.
       let (input, output) = (stretch.inputFrames ?? 0, stretch.outputFrames ?? 0)
       add(input / Self.callFrames, Self.callFrames, nil, stretch)
       add(1, input % Self.callFrames, nil, stretch)

@@ -3,28 +3,30 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// What was played so far, as it is needed to play it again: how the loop went and what was struck, from the beginning on.
-/// So a journal can begin at any time. It tells all that came before, since what is heard then comes of it.
+/// The playing so far, as replay needs it: the calls of the loop and the strokes, from the
+/// beginning on. So a journal can begin at any time. It contains all earlier playing, because later
+/// input depends on it.
 ///
-/// ``audioSide`` belongs to the audio thread, everything else to any other. Somebody has to ``collect()`` often.
+/// ``audioSide`` belongs to the audio thread, everything else to any other. Call ``collect()``
+/// often.
 public final class PerformanceHistory: @unchecked Sendable {
-  /// A part of what was played, in frames of the loop.
+  /// A part of the playing, in frames of the loop.
   package struct Span: Sendable {
-    /// What was heard in it.
+    /// Its input.
     package var input: Range<Int>
-    /// What was played in it.
+    /// Its output.
     package var output: Range<Int>
   }
 
-  /// What one journal has not been told yet.
+  /// The part that a journal has not received yet.
   package struct Passage {
-    /// Turns of strokes, in their order.
+    /// Events of strokes, in their order.
     package var strokes: [VoiceEvent] = []
     /// See ``Instrument/PerformanceLog/newReturns()``.
     package var returns: [Float] = []
-    /// How many of these came before, of which only the last is remembered.
+    /// How many of these came earlier; only the last is remembered.
     package var pastReturnCount = 0
-    /// Runs of calls. What was struck in them is told with them, or was before.
+    /// Runs of calls. Their strokes come with them, or came before.
     package var runs: [LoopCallRun] = []
     /// More follows at once.
     package var isPart = false
@@ -38,40 +40,41 @@ public final class PerformanceHistory: @unchecked Sendable {
     var lastReturns: [Float] = []
     /// The journal that began last; 0 before the first.
     var number = 0
-    /// What it was told.
+    /// How many strokes it received.
     var toldStrokes = 0
-    /// What it was not told yet.
+    /// The returns that it has not received yet.
     var returns: [Float] = []
     var untoldPastReturns = 0
-    /// What it takes down; nil until it begins, and once it has ended.
+    /// The part that it covers; nil until it begins, and once it has ended.
     var span: Span?
     var runs: [LoopCallRun] = []
-    /// Not all strokes are remembered, since there were too many.
+    /// Some strokes were forgotten, because there were too many.
     var isIncomplete = false
     var beganIncomplete = false
   }
 
-  /// So much is remembered: turns of strokes of some hours.
+  /// How many are remembered: events of strokes of some hours.
   private static let mostStrokes = 1 << 20
-  /// So many are told at a time.
+  /// How many are given at a time.
   private static let mostStrokesTold = 1 << 14
 
-  /// Takes down what is struck.
+  /// Records strokes.
   public let performanceLog: PerformanceLog
   private let calls: LoopCallLog
   private let content = Mutex(Content())
 
-  /// Nothing was played yet, at a sample rate.
+  /// An empty history, at a sample rate.
   public init(sampleRateHz: Int) {
     performanceLog = PerformanceLog(sampleRateHz: sampleRateHz)
     calls = LoopCallLog(sampleRateHz: sampleRateHz)
   }
 
-  /// The end at which the audio thread takes down the calls of the loop; the history must outlive its use.
+  /// The end for the audio thread, which writes the calls of the loop; the history must outlive its
+  /// use.
   package var audioSide: LoopCallLog.AudioSide { calls.audioSide }
 
-  /// Begins a journal, which is told by ``next(of:isLast:)``; the number that its calls have. The one before it is told
-  /// nothing more.
+  /// Begins a journal, which reads ``next(of:isLast:)``; returns the number that its calls have.
+  /// The journal before it receives nothing more.
   package func begin() -> Int {
     content.withLock { content in
       content.number += 1
@@ -83,10 +86,11 @@ public final class PerformanceHistory: @unchecked Sendable {
     }
   }
 
-  /// Remembers what happened since the last time.
+  /// Remembers everything since the last time.
   package func collect() { content.withLock { collect(into: &$0) } }
 
-  /// What a journal was not told yet, nothing once another one has begun; with `isLast` also the run of calls that may go on.
+  /// Everything that a journal has not received yet, nothing once another one has begun; with
+  /// `isLast` also the unfinished run of calls.
   package func next(of number: Int, isLast: Bool) -> Passage {
     content.withLock { content in
       collect(into: &content)
@@ -105,7 +109,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     }
   }
 
-  /// Tells a journal nothing more.
+  /// Gives a journal nothing more.
   package func end(_ number: Int) {
     content.withLock { content in
       guard content.number == number else { return }
@@ -116,7 +120,7 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// The number of the journal that began last.
   var number: Int { content.withLock(\.number) }
 
-  /// What a journal takes down, up to now; nil until it has begun.
+  /// The part that a journal covers, up to now; nil until it has begun.
   package func span(of number: Int) -> Span? {
     content.withLock { content in
       collect(into: &content)
@@ -124,7 +128,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     }
   }
 
-  /// Why the journal that began last cannot be played again bit for bit; nil where it can.
+  /// Why the journal that began last cannot be played again bit for bit; nil if it can.
   package var fault: String? {
     if calls.lostCount + performanceLog.lostCount > 0 {
       return "as the disk was too slow to keep how it was played"
@@ -132,7 +136,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     return content.withLock(\.beganIncomplete) ? Self.incomplete : nil
   }
 
-  /// Why a journal that begins now could not be played again bit for bit; nil where it can.
+  /// Why a journal that begins now could not be played again bit for bit; nil if it can.
   var faultFromNow: String? {
     fault ?? (content.withLock(\.isIncomplete) ? Self.incomplete : nil)
   }
@@ -141,7 +145,7 @@ public final class PerformanceHistory: @unchecked Sendable {
     "as more had been played before it began than is remembered"
   }
 
-  /// What was struck in a call is fetched after it: at no moment does a call lack its strokes.
+  /// Fetches a call before its strokes: no call is ever without them.
   private func collect(into content: inout Content) {
     while let call = calls.next() { content.take(call) }
     content.strokes += performanceLog.newStrokes()
@@ -164,7 +168,7 @@ extension PerformanceHistory.Content {
         let (input, output) = past.frames
         span = PerformanceHistory.Span(input: input..<input, output: output..<output)
         runs = past.runs
-        // The last tell how the microphone was limited when it began.
+        // The last returns show how the microphone was limited when it began.
         (returns, untoldPastReturns) = (lastReturns, returnCount - lastReturns.count)
       }
       span?.extend(call)
@@ -183,10 +187,11 @@ extension PerformanceHistory.Content {
     if span != nil { returns += next }
   }
 
-  /// Longer than a limit glides.
+  /// Longer than a limit takes to glide.
   private static let rememberedReturns = 1 << 11
 
-  /// Forgets the oldest strokes where there are too many, as far as they were told or nobody asks for them.
+  /// Forgets the oldest strokes if there are too many, as far as they were given to the journal or
+  /// none is open.
   fileprivate mutating func forget(mostStrokes: Int) {
     guard strokes.count > mostStrokes else { return }
     let old = min(span == nil ? strokes.count : toldStrokes, mostStrokes / 2)
@@ -194,7 +199,7 @@ extension PerformanceHistory.Content {
     strokes.removeFirst(old)
     toldStrokes = max(0, toldStrokes - old)
     isIncomplete = true
-    // What was not told yet is missing where it begins.
+    // Strokes not yet given are missing where it begins.
     if span == nil { beganIncomplete = true }
   }
 }

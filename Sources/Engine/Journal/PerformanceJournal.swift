@@ -4,33 +4,34 @@ import Profiles
 import Realtime
 import Recording
 
-/// Takes down a live performance so that it can be played again bit for bit: what was heard, how the loop went, what the
-/// player changed, and the hits.
+/// Writes down a live performance so that it can be played again bit for bit: its input, the calls
+/// of the loop, the player's changes, and the hits.
 public protocol PerformanceJournal: AnyObject, Sendable {
   /// The audio thread's end; the journal must outlive its use.
   var audioSide: JournalInput { get }
-  /// What records the microphone.
+  /// Records the microphone.
   var microphone: Recorder { get }
-  /// The folder in which it lies.
+  /// Its folder.
   var path: String { get }
-  /// Where the recording of what is played belongs.
+  /// The file for the mix.
   var mixFile: RecordingFile { get }
-  /// Makes the folder of a path where that recording is to go on, by the disk's thread.
+  /// Makes the folder of a path where that recording continues, on the disk's thread.
   var prepare: @Sendable (String) -> Void { get }
-  /// Why some of it is no longer kept: what was attempted, why it failed, what to do; nil where all is.
+  /// Why some of it is no longer kept: what was attempted, why it failed, and the remedy; nil if
+  /// all is kept.
   var fault: String? { get }
-  /// Takes down what the player changed, or a note that was played.
+  /// Writes down a player's change, or a note.
   func append(_ entry: JournalEntry)
-  /// Keeps a profile that an entry is about to name, by its number; nil for the built-in guess.
+  /// Keeps a profile by its number, nil for the built-in guess; an entry that names it follows.
   func keep(_ profile: Profile, number: Int?)
-  /// Takes down a hit; its frames are those of the loop. Never waits for the disk.
+  /// Writes down a hit; its frames are those of the loop. Never waits for the disk.
   func append(_ hit: HitLine)
-  /// Writes what still waits. Once the audio thread has ended.
+  /// Writes everything that still waits. Once the audio thread has ended.
   func stop()
-  /// Ends it with what came of the playing, and keeps that whatever failed before; then throws the first failure there
-  /// was. Why it cannot be played again bit for bit; nil where it can.
+  /// Ends it with the outcome of the playing, which is kept despite earlier failures; then throws
+  /// the first failure. Returns why it cannot be played again bit for bit; nil if it can.
   func finish(_ outcome: PerformanceOutcome) throws -> String?
-  /// Takes away what was begun, where nothing was played.
+  /// Removes its files, if nothing was played.
   func discard()
 }
 
@@ -40,31 +41,31 @@ public struct JournalInput: BitwiseCopyable, @unchecked Sendable {
   private let hearsTwo: Bool
   /// Its number in the ``PerformanceHistory``.
   let number: Int
-  /// Records what is played; nil where something else does.
+  /// Records the output; nil if another recorder does.
   private var mix: Recorder.Input?
 
-  /// What records must outlive its use.
+  /// The recorders must outlive its use.
   ///
   /// - Parameters:
-  ///   - hearsTwo: `microphone` records two channels, the second of them that of a second microphone.
+  ///   - hearsTwo: `microphone` records two channels, the second for the second microphone.
   ///   - number: Of the journal, see ``JournalStart/number``.
   package init(microphone: Recorder.Input, hearsTwo: Bool, number: Int) {
     (self.microphone, self.hearsTwo, self.number) = (microphone, hearsTwo, number)
   }
 
-  /// The same, recording what is played, too.
+  /// The same, also recording the mix.
   func recording(_ mix: Recorder.Input) -> JournalInput {
     var input = self
     input.mix = mix
     return input
   }
 
-  /// Takes down what a call of the loop played; never waits.
+  /// Writes down the output of a loop call; never waits.
   @_noLocks func append(output: UnsafePointer<Float>, frameCount: Int) {
     mix?.push(output, frameCount: frameCount)
   }
 
-  /// Takes down what a call of the loop heard; never waits.
+  /// Writes down the input of a loop call; never waits.
   @_noLocks func append(
     input: UnsafePointer<Float>, second: UnsafePointer<Float>?, frameCount: Int
   ) {

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What came of a live performance, once it has ended.
+/// The outcome of a live performance.
 public struct PerformanceOutcome: Codable, Sendable, Equatable {
-  /// Length of what was played.
+  /// Length of the playing.
   public var seconds: Double
   /// Hits that were heard.
   public var hits: Int
-  /// Hits that were answered later than the rest; null where it ended before that was told.
+  /// Hits that were answered later than the rest; null if it ended before that was known.
   public var lateHits: Int?
-  /// How often the sound broke off; null where it ended before that was told.
+  /// How many pops there were; null if it ended before that was known.
   public var pops: Int?
-  /// Peak of what was played in dBFS; null for silence.
+  /// Peak of the output in dBFS; null for silence.
   public var peakDecibels: Float?
-  /// Integrated loudness of what was played, in LUFS; missing where it was not measured yet, or is silence.
+  /// Integrated loudness of the output, in LUFS; missing if it was not measured yet, or is silence.
   public var loudnessLUFS: Float?
-  /// The tempo of the hits; null where they are too few to tell one.
+  /// The tempo of the hits; null if they are too few to find one.
   public var beatsPerMinute: Double?
-  /// Tap to sound, median in milliseconds; null where nothing was played.
+  /// Tap to sound, median in milliseconds; null if nothing was played.
   public var latencyMilliseconds: Double?
   /// Frames that the disk was too slow for.
   public var lostFrames: Int
-  /// Why the recording ended before the playing; null where it did not.
+  /// Why the recording ended before the playing; null if it did not.
   public var failure: String?
-  /// Why it cannot be played again bit for bit; null where it can.
+  /// Why it cannot be played again bit for bit; null if it can.
   public var notReplayable: String?
 
   /// An outcome.

@@ -5,9 +5,9 @@ import Kits
 import Realtime
 import Storage
 
-/// Brings kits to a performance while it plays: the first one as it loads, others as they are asked for.
+/// Brings kits to a performance while it plays: the first one as it loads, others on request.
 struct KitChanger {
-  /// A kit that is wholly there after this time is not begun with a part of it, in seconds.
+  /// A kit that loads completely within this time does not begin with a part, in seconds.
   private static let patienceSeconds = 0.15
   private static let pollMilliseconds = 5
 
@@ -15,45 +15,45 @@ struct KitChanger {
   private let streamer: TailStreamer
   private let sampleRateHz: Int
   private let firstChoices: [PadChoice]
-  /// How loud kits are played beside each other.
+  /// How the loudness of kits is matched.
   private let gain: KitGain?
-  /// What is struck of the kit that is loaded.
+  /// The pads that are struck of the loading kit.
   private var choices: [PadChoice]
   private var loading: KitLoading?
-  /// Was given up for nothing else, until it has ended.
+  /// The kit given up for another, until its loading has ended.
   private var leaving: KitLoading?
-  /// What was asked for last.
+  /// The last requested kit.
   private var name: String
-  /// Where that lies which was loaded last.
+  /// The path of the last loaded kit.
   private(set) var path = ""
   /// Ready, and not yet taken over.
   private var waiting: PartialKit?
-  /// Nothing of it takes over before this output frame is reached; nil for as soon as it is ready.
+  /// It takes over no earlier than this output frame; nil for as soon as it is ready.
   private var firstFrame: Int?
-  /// A kit as it is, and what is struck of it.
+  /// An unchanged kit, and the pads that are struck of it.
   private struct Wish: Equatable {
     let path: String
     let choices: [PadChoice]
   }
-  /// What was asked for last; nil for one that is adjusted.
+  /// The last request; nil for an adjusted kit.
   private var chosen: Wish?
-  /// What plays, where all of it does.
+  /// The kit that plays, if all of it does.
   private var played: Wish?
-  /// The part of the kit that was begun with; nil where all of it was.
+  /// The part of the kit that began; nil if all of it did.
   private(set) var firstPart: KitPart?
-  /// The kit is the one that was begun with.
+  /// The kit is the first one.
   private var isFirst = true
-  /// Something of the kit that is loaded plays already.
+  /// A part of the loading kit plays already.
   private var isPlayed = false
   private var start = MonotonicClock.now
   private var untold: [EngineEvent] = []
 
-  /// Begins to load a kit, of which `choices` are struck; and has the memory there at once. Of its
-  /// `adjustments` the gain alone goes for other kits, too.
+  /// Begins to load a kit, of which `choices` are struck; reserves the memory at once. Of its
+  /// `adjustments` only the gain applies to other kits, too.
   ///
   /// - Parameters:
   ///   - name: Its name or path; nil for the bundled one.
-  ///   - isWhole: It is begun with all of the kit, never with a part.
+  ///   - isWhole: It begins with all of the kit, never with a part.
   init(
     _ name: String?, _ adjustments: KitAdjustments, memory: SampleMemory, sampleRateHz: Int,
     struckAt choices: [PadChoice], isWhole: Bool
@@ -73,7 +73,8 @@ struct KitChanger {
     memory.pin()
   }
 
-  /// The kit to begin with: all of it where that is there soon or wanted, else as soon as it can be played.
+  /// The kit to begin with: all of it if that is soon loaded or wanted, else as soon as it can be
+  /// played.
   mutating func first() throws(KitError) -> Kit {
     var begun: PartialKit?
     while let loading {
@@ -95,13 +96,14 @@ struct KitChanger {
     preconditionFailure("only one kit is begun with")
   }
 
-  /// Begins to load another kit, of which `choices` are struck; one that is still being loaded, or waits for its frame, is given
-  /// up. The kit that plays, or is being loaded, goes on as it is.
+  /// Begins to load another kit, of which `choices` are struck; gives up one that is still loading,
+  /// or waits for its frame. An unchanged kit that already plays or loads simply goes on.
   ///
   /// - Parameters:
-  ///   - name: As it was asked for.
-  ///   - path: Where it lies.
-  ///   - frame: It takes over once this output frame has been reached; nil for as soon as it is ready.
+  ///   - name: As it was requested.
+  ///   - path: Its path.
+  ///   - frame: It takes over once this output frame has been reached; nil for as soon as it is
+  ///     ready.
   mutating func change(
     to name: String, at path: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
   ) throws(KitError) {
@@ -135,7 +137,7 @@ struct KitChanger {
     }
   }
 
-  /// Hands over what is ready; what there is to tell.
+  /// Hands over parts that are ready; returns events to publish.
   mutating func update(_ performance: Performance) -> [EngineEvent] {
     if leaving?.end != nil { leaving = nil }
     if let loading {
@@ -158,19 +160,19 @@ struct KitChanger {
     return newEvents()
   }
 
-  /// The output frame for which a kit waits that is ready; nil for none.
+  /// The output frame for which a ready kit waits; nil for none.
   var nextFrame: Int? { waiting == nil ? nil : firstFrame }
 
-  /// What there is to tell that was not told yet.
+  /// Events that were not published yet.
   mutating func newEvents() -> [EngineEvent] {
     defer { untold = [] }
     return untold
   }
 
-  /// Brings the tails of streamed kits to what plays them.
+  /// Brings the tails of streamed kits to their players.
   var tails: TailExchange { streamer.exchange }
 
-  /// Parts of a kit follow each other only where nothing is cut off by that; another kit comes at once.
+  /// Parts of a kit follow each other only if that cuts nothing off; another kit comes at once.
   private mutating func handOver(to performance: Performance) {
     guard let part = waiting, !isPlayed || !performance.isChangingKit else { return }
     guard (firstFrame ?? 0) - Instrument.outputLatencyFrames <= performance.snapshot.frame else {
@@ -181,7 +183,7 @@ struct KitChanger {
     played = part.detail == .whole ? chosen : nil
   }
 
-  /// Where a part comes from.
+  /// The source of a part.
   private func source(of part: PartialKit) -> KitPart {
     let others = choices == firstChoices ? nil : choices
     return KitPart(

@@ -2,27 +2,25 @@
 import Instrument
 import Kits
 
-/// A kit, or a part of it, that took over: what the command ``EngineCommand/kit(_:)`` comes to each
-/// time that more of the kit is there.
+/// A kit, or a part of it, that took over: the effect of the command ``EngineCommand/kit(_:)`` each
+/// time more of the kit is loaded.
 public struct KitPart: Codable, Sendable, Hashable {
   /// As people call it.
   public let name: String
-  /// Where it lay.
+  /// Its path.
   public let path: String
   /// How much of it.
   public let detail: KitDetail
-  /// Names of the roles for which a part was loaded; missing for those of the profile with which
-  /// playing began.
+  /// Names of the roles for which a part was loaded; missing for those of the first profile.
   public let roles: [String]?
-  /// What the sounds of these roles played, as a ``PadRule``; missing for their roles, or for what
-  /// the profile with which playing began plays.
+  /// What the sounds of these roles played, as a ``PadRule``; missing for their roles, or for the
+  /// first profile's choice.
   public let pads: [String]?
-  /// True for what comes of the kit with which playing began, as the player has it otherwise;
-  /// missing for others.
+  /// True for the first kit with the player's changes; missing for others.
   public let isAdjusted: Bool?
-  /// How loud another kit is played beside it; missing for as its makers left it.
+  /// How its loudness is matched; missing to leave it unchanged.
   public let gain: KitGain?
-  /// The gain of a part, in decibels; missing for what it asks for itself.
+  /// The gain of a part, in decibels; missing for its own.
   public let gainDecibels: Float?
 
   /// As much of a kit as `detail` says.
@@ -36,7 +34,7 @@ public struct KitPart: Codable, Sendable, Hashable {
     (self.isAdjusted, self.gain, self.gainDecibels) = (isAdjusted, gain, gainDecibels)
   }
 
-  /// What was struck of it; nil for what the profile with which playing began strikes.
+  /// The pads that were struck of it; nil for those of the first profile.
   public var choices: [PadChoice]? {
     guard let roles = roles?.map({ PadRole(name: $0) ?? .other }) else { return nil }
     guard let pads, pads.count == roles.count else { return roles.map { PadChoice($0) } }
@@ -49,7 +47,7 @@ extension KitPart: PerformanceCommand {
   static var clock: JournalEntry.Clock { .drums }
   var operation: String { "change to the kit '\(name)'" }
 
-  /// False also where the drums before are still on their way.
+  /// Also false if the drums before are still being sent.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     guard let kit = resources.kit(self) else { return false }
     return performance.offer(kit)

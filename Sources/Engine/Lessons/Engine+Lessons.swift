@@ -3,12 +3,12 @@ import Profiles
 
 /// Lessons while it plays.
 extension Engine {
-  /// Lets the microphone be heard for a lesson: the playing fades out, and waits until that ends. Refused while another lesson
-  /// or a sweep is heard, or nothing is played.
+  /// Lets a lesson hear the microphone: the playing fades out, and waits until the lesson ends.
+  /// Refused during another lesson or a sweep, or if nothing plays.
   ///
   /// - Parameters:
   ///   - sound: Its name.
-  ///   - pad: What it plays, as a ``PadRule``; nil for what is found out at the end.
+  ///   - pad: What it plays, as a ``PadRule``; nil if the end decides that.
   public func holdForLesson(
     of sound: String, plays pad: String? = nil
   ) throws(EngineError) -> HeldMicrophone {
@@ -18,7 +18,7 @@ extension Engine {
     return HeldMicrophone(tap, rateHz: rateHz, HeldLesson(sound: sound, pad: pad)) {
       [control, events] lesson in
       guard lesson.step == .ended else { return events.publish(.lesson(lesson)) }
-      // A lesson that waited for the end of this one is told behind it.
+      // A lesson that waited for the end of this one is reported after it.
       control.withLock {
         events.publish(.lesson(lesson))
         $0.endLesson()
@@ -26,16 +26,19 @@ extension Engine {
     }
   }
 
-  /// A profile as it is kept, with what it has learned since playing began. Takes its time: it is trained anew.
+  /// A profile as saved, with everything learned since playing began. Takes time: it is trained
+  /// anew.
   public func learned(_ kept: Profile, named name: String) -> Profile {
     guard let learned = learnedProfiles.last(where: { $0.name == name }) else { return kept }
     return learned.profile.playing(asIn: kept)
   }
 
-  /// Says something, in place of what is being said. The playing fades out within a block, and goes on with the very next
-  /// frame once nothing can be heard of it any more; a lesson hears none of it. Refused while nothing is played, or a sweep is.
+  /// Says something, and cuts off the line before. The playing fades out within a block, and
+  /// continues with the very next frame once the line can no longer be heard; a lesson hears none
+  /// of it. Refused if nothing plays, or during a sweep.
   ///
-  /// - Parameter samples: Mono, at the rate of the devices, nominally -1...1; they are played as loud as they are.
+  /// - Parameter samples: Mono, at the rate of the devices, nominally -1...1; their loudness is not
+  ///   changed.
   public func say(_ samples: [Float]) throws(EngineError) {
     try control.withLock { control throws(EngineError) in try control.say(samples) }
   }

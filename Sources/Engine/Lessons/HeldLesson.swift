@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// How a lesson stands for which the playing waits.
+/// The state of a lesson for which the playing waits.
 struct HeldLesson: Sendable {
   private(set) var told: EngineEvent.Lesson
-  /// Hits of the sound that were heard, and those before what is asked for now.
+  /// Hits of the sound that were heard, and those before the current request.
   private var (heard, before) = (0, 0)
 
   init(sound: String, pad: String?) {
     told = EngineEvent.Lesson(sound: sound, pad: pad, isHolding: true)
   }
 
-  /// Takes in what the learner says.
+  /// Takes in an event of the learner.
   mutating func take(_ event: LiveLearner.Event) {
     switch event {
     case .quiet(let seconds):

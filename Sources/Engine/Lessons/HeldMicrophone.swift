@@ -3,7 +3,7 @@ import Measuring
 import Profiles
 import Synchronization
 
-/// What the microphone of an engine that plays hears, while the playing waits: for lessons of new sounds. One thread at a time
+/// The microphone's input while the playing waits, for lessons of new sounds. One thread at a time
 /// uses it.
 public final class HeldMicrophone: Sendable {
   /// The rate of its samples, in hertz.
@@ -13,7 +13,8 @@ public final class HeldMicrophone: Sendable {
   private let onTold: @Sendable (EngineEvent.Lesson) -> Void
   private let hasEnded = Atomic(false)
 
-  /// - Parameter onTold: Called with how the lesson stands: at its beginning, at each step, and at its end.
+  /// - Parameter onTold: Called with the state of the lesson: at its beginning, at each step, and
+  ///   at its end.
   init(
     _ tap: InputTap, rateHz: Int, _ lesson: HeldLesson,
     onTold: @escaping @Sendable (EngineEvent.Lesson) -> Void
@@ -25,10 +26,10 @@ public final class HeldMicrophone: Sendable {
 
   deinit { end() }
 
-  /// What was heard since the last call; samples are lost where that is more than four seconds ago.
+  /// The input since the last call; samples older than four seconds are lost.
   public func newSamples() -> InputTap.Heard { tap.newSamples() }
 
-  /// Tells all front ends what a learner says that hears it: ``EngineEvent/lesson(_:)``.
+  /// Sends a learner's event to all front ends: ``EngineEvent/lesson(_:)``.
   public func tell(_ event: LiveLearner.Event) {
     lesson.withLock {
       $0.take(event)
@@ -39,7 +40,7 @@ public final class HeldMicrophone: Sendable {
   /// The playing goes on.
   public var isOver: Bool { hasEnded.load(ordering: .acquiring) }
 
-  /// Lets the playing go on.
+  /// Continues the playing.
   public func end() {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     lesson.withLock {

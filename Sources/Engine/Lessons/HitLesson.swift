@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// How the lesson stands in which the next hits teach a sound again, while it plays; what is to be told of it.
+/// A lesson in which the next hits teach a sound again, while it plays; collects its events.
 struct HitLesson {
   private var lesson: EngineEvent.Lesson?
-  /// What is still asked for, what is asked for now first.
+  /// The remaining requests, the current one first.
   private var parts: [(manner: LiveLearner.Manner, count: Int)] = []
-  /// Hits of the sound that were heard, and those of what is asked for now.
+  /// Hits of the sound so far, and those of the current request.
   private var (total, heard) = (0, 0)
   private var hardestDecibels: Float = -.infinity
   private var untold: [EngineEvent.Lesson] = []
@@ -21,7 +21,7 @@ struct HitLesson {
     }
   }
 
-  /// Takes in what happened, which came to a state.
+  /// Takes in an event, and the state after it.
   mutating func take(_ event: EngineEvent, in state: EngineState) {
     switch event {
     case .hearing(let change):
@@ -36,13 +36,13 @@ struct HitLesson {
     }
   }
 
-  /// What is new to tell.
+  /// New events to publish.
   mutating func takeTold() -> [EngineEvent.Lesson] {
     defer { untold = [] }
     return untold
   }
 
-  /// Tells again how it stands, after another lesson.
+  /// Publishes its state again, after another lesson.
   mutating func renew() { if let lesson, untold.isEmpty { untold.append(lesson) } }
 
   private mutating func begin(_ sound: String, pad: String?, hits: Int) {

@@ -5,57 +5,57 @@ import Profiles
 
 /// Learning at the microphone: the room, the level, then one sound after another.
 public final class LiveLesson {
-  /// It ended before all was taught.
+  /// It ended before everything was taught.
   public enum BrokenOff: Error {
-    /// The player wanted it so.
+    /// The player ended it.
     case asked
     /// No hit was heard at all.
     case nothingHeard
-    /// Too few hits of a sound were heard, so many times.
+    /// Too few hits of a sound were heard, in this many attempts.
     case tooFewHits(label: String, attempts: Int)
     /// The microphone, or a control of its card, failed.
     case device(DeviceError)
   }
 
-  /// What the player is to be told.
+  /// A message to the player.
   public enum News {
     /// The lesson begins.
     case begins
-    /// A step of the lesson: what to do, or what was heard.
+    /// A step of the lesson: a request, or what was heard.
     case step(LiveLearner.Event)
-    /// What was heard while nothing was played.
+    /// The room's noise.
     case background(Background, CaptureState)
-    /// How hard hits come in.
+    /// The level of the hits.
     case level(WorkingLevel, Background, CaptureState)
-    /// What could be turned for a better level: by so many decibels.
+    /// A control that could improve the level, by this many decibels.
     case proposal([CaptureChange], gainDecibels: Float, CaptureState)
-    /// What was turned for a better level.
+    /// A control was turned to improve the level.
     case turned(CaptureChange, CaptureState)
     /// Hard hits are asked for once more.
     case again
-    /// What became of the microphone.
+    /// The microphone's state changed.
     case device(EngineEvent.Device)
-    /// All was taught: so many sounds in so many seconds of sound.
+    /// Everything was taught: this many sounds in this many seconds of input.
     case ends(sounds: Int, seconds: Double)
   }
 
-  /// The controls of the card that is heard.
+  /// The controls of the microphone's card.
   public struct CaptureState {
-    /// As they stand; none where the card has none that ALSA knows, or is away.
+    /// Their values; empty if ALSA knows none, or the card is missing.
     public let controls: [CaptureControl]
-    /// How amixer is told the card: "-c PCH".
+    /// The option that names the card to amixer: "-c PCH".
     public let cardOption: String
   }
 
-  /// Who is taught.
+  /// The person who is taught.
   public struct Player {
-    /// Waits for so many milliseconds; true where the lesson is to end.
+    /// Waits for this many milliseconds; true if the lesson shall end.
     public var waits: (_ milliseconds: Int) -> Bool
-    /// True where the player has said something since the last call.
+    /// True if the player has answered since the last call.
     public var hasAnswered: () -> Bool
-    /// Is told what happens.
+    /// Receives each message.
     public var hears: (News) -> Void
-    /// Is told the same aloud; true where that took time, in which nothing that was heard is the player's.
+    /// Receives the same to speak it; true if that took time, in which no input is the player's.
     public var isSpokenTo: (News) -> Bool
 
     /// A player.
@@ -68,7 +68,7 @@ public final class LiveLesson {
     }
   }
 
-  /// How often something that was not heard is asked for.
+  /// How often an unheard sound is asked for.
   private static let attempts = 3
   private static let waitMilliseconds = 30
 
@@ -78,7 +78,7 @@ public final class LiveLesson {
   private let player: Player
   private let loop: AudioLoop
   private let tap: InputTap
-  /// The controls of the card; nil while it is away.
+  /// The controls of the card; nil while it is missing.
   private var mixer: CaptureMixer?
   private var learner: LiveLearner
   private var background = Background(decibels: -120)
@@ -89,7 +89,7 @@ public final class LiveLesson {
   ///
   /// - Parameters:
   ///   - device: ALSA's name of it.
-  ///   - setsLevel: Turns the card's controls for a better level.
+  ///   - setsLevel: Turns the card's controls to improve the level.
   public init(
     device: String, streams: StreamSettings, hitsPerSound: Int, setsLevel: Bool, player: Player
   ) throws(DeviceError) {
@@ -109,7 +109,7 @@ public final class LiveLesson {
     _ = loop.wait()
   }
 
-  /// What was taught so far.
+  /// The lessons so far.
   public var lessons: [Lesson] { learner.lessons }
 
   /// The rate of the microphone, in hertz.
@@ -122,13 +122,13 @@ public final class LiveLesson {
     try findLevel()
   }
 
-  /// Teaches all of `labels`, which takes ``prepare()`` before.
+  /// Teaches all of `labels`, after ``prepare()``.
   public func teach(_ labels: [String]) throws(BrokenOff) {
     for label in labels { try teach(label) }
     tell(.ends(sounds: labels.count, seconds: heardSeconds))
   }
 
-  /// Teaches one sound, in place of what was taught of it before.
+  /// Teaches one sound, and replaces its earlier lesson.
   public func teach(_ label: String) throws(BrokenOff) {
     for _ in 0..<Self.attempts {
       let end = try ending { learner.teach(label, hits: hitsPerSound) }
@@ -137,7 +137,7 @@ public final class LiveLesson {
     throw .tooFewHits(label: label, attempts: Self.attempts)
   }
 
-  /// Waits until the player has answered: what is heard meanwhile teaches nothing, and is not heard later.
+  /// Waits until the player has answered: input meanwhile teaches nothing, and is not heard later.
   public func rest<Answer>(until answer: () -> Answer?) throws(BrokenOff) -> Answer {
     while true {
       if player.waits(Self.waitMilliseconds) { throw .asked }
@@ -155,7 +155,7 @@ public final class LiveLesson {
     tell(.background(background, capture))
   }
 
-  /// Has hard hits played until their level is good, or the player or patience wants to go on.
+  /// Asks for hard hits until their level is good, or the player or patience wants to go on.
   private func findLevel() throws(BrokenOff) {
     var canSkip = false
     for attempt in 1...Self.attempts {
@@ -177,7 +177,7 @@ public final class LiveLesson {
     }
   }
 
-  /// Turns the card's controls for a better level, or says which to turn; true where something was turned.
+  /// Turns the card's controls to improve the level, or says which to turn; true if one was turned.
   private func turn(_ level: WorkingLevel) throws(BrokenOff) -> Bool {
     let (gain, capture) = (level.gainDecibels, capture)
     let changes =
@@ -195,7 +195,7 @@ public final class LiveLesson {
     return true
   }
 
-  /// Tells the player; what the microphone heard of a voice that does so is no lesson.
+  /// Sends the player a message; if it is spoken, the microphone's input of it is not used.
   private func tell(_ news: News) {
     player.hears(news)
     if player.isSpokenTo(news) { _ = tap.newSamples() }
@@ -206,8 +206,8 @@ public final class LiveLesson {
       controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)")
   }
 
-  /// Begins a step and tells what happens until it ends, and how it ended; nil where the player answered and may skip it. A
-  /// step in which the microphone was away is begun anew.
+  /// Runs a step and reports its events until it ends, and how it ended; nil if the player answered
+  /// and may skip it. If the microphone was missing, the step begins anew.
   private func ending(
     canSkip: Bool = false, of begin: () -> Void
   ) throws(BrokenOff) -> LiveLearner.Event? {
@@ -230,7 +230,7 @@ public final class LiveLesson {
     }
   }
 
-  /// Tells what became of the microphone; true where it is there again.
+  /// Reports the microphone's state; true if it is there again.
   private func hasReturned() -> Bool {
     let wasAway = isAway
     for event in loop.newEvents() {

@@ -5,18 +5,19 @@ import Profiles
 import Realtime
 import Synchronization
 
-/// Teaches new sounds, one at a time, while the playing waits: a thread hears the microphone and has the engine tell what to do.
+/// Teaches new sounds, one at a time, while the playing waits. Its thread hears the microphone; the
+/// engine publishes what to do.
 public final class SoundTeacher: Sendable {
   private static let hitsPerSound = 10
-  /// How often a level that is no good is asked for.
+  /// How often a better level is asked for.
   private static let mostLevels = 3
   private static let waitMicroseconds = 30_000
 
-  /// A sound that is to be taught.
+  /// A sound to teach.
   public struct Sound: Decodable, Sendable {
     /// Its name.
     public let sound: String
-    /// What it plays, as a ``PadRule``; nil for what its name says.
+    /// What it plays, as a ``PadRule``; nil to follow its name.
     public let plays: String?
 
     /// A sound.
@@ -25,7 +26,7 @@ public final class SoundTeacher: Sendable {
 
   /// A sound that was taught.
   public struct Taught: Sendable {
-    /// What was heard of it.
+    /// The lesson.
     public let lesson: Lesson
     /// See ``Sound/plays``.
     public let plays: String?
@@ -38,7 +39,7 @@ public final class SoundTeacher: Sendable {
   private struct State: Sendable {
     var thread: WorkThread?
     var microphone: HeldMicrophone?
-    /// The level was asked for and will do.
+    /// The level was measured and is good enough.
     var isLevelKnown = false
   }
 
@@ -47,7 +48,7 @@ public final class SoundTeacher: Sendable {
   private let state = Mutex(State())
   private let isAskedToEnd = Atomic(false)
 
-  /// - Parameter onTaught: Called on the thread that hears, before the playing goes on.
+  /// - Parameter onTaught: Called on the teaching thread, before the playing goes on.
   public init(_ engine: Engine, onTaught: @escaping @Sendable (Taught) -> Void) {
     (self.engine, self.onTaught) = (engine, onTaught)
   }
@@ -85,10 +86,10 @@ public final class SoundTeacher: Sendable {
     }
   }
 
-  /// Ends what is being taught; does not wait.
+  /// Ends the lesson; does not wait.
   public func end() { isAskedToEnd.store(true, ordering: .relaxed) }
 
-  /// Ends what is being taught, and waits until the playing goes on.
+  /// Ends the lesson, and waits until the playing goes on.
   public func stop() {
     end()
     state.withLock { $0.thread }?.join()

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Synchronization
 
-/// What is said once in place of the playing, and the time after it in which the microphone may still hear it.
+/// A spoken line that replaces the playing once, and the time after it in which the microphone may
+/// still hear it.
 ///
 /// ``audioSide`` belongs to the audio thread.
 final class SpokenLine: @unchecked Sendable {
   /// The end for the audio thread; the line must outlive its use.
   let audioSide: AudioSide
 
-  /// The line as the audio thread holds it.
+  /// The audio thread's view of the line.
   struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate let samples: UnsafeMutablePointer<Float>
     fileprivate let sampleCount: Int
     /// Frames until it can no longer be heard.
     let frameCount: Int
-    /// Frames that went by.
+    /// Frames so far.
     fileprivate let position: UnsafeMutablePointer<Atomic<Int>>
 
-    /// It is said, and can no longer be heard.
+    /// It is over, and can no longer be heard.
     var isOver: Bool {
       @_noLocks get { position.pointee.load(ordering: .acquiring) >= frameCount }
     }
@@ -35,7 +36,7 @@ final class SpokenLine: @unchecked Sendable {
     }
   }
 
-  /// A line that can be heard for so many frames after its last sample.
+  /// A line that can be heard for this many frames after its last sample.
   init(_ samples: [Float], tailFrames: Int) {
     audioSide = AudioSide(
       samples: .allocate(capacity: samples.count), sampleCount: samples.count,

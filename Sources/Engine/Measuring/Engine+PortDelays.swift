@@ -2,12 +2,12 @@
 import Latency
 
 extension Engine {
-  /// Drums are struck from there, too.
+  /// Drums are struck from these sources, too.
   public func answers(_ sources: [PortDelay.Source]) {
     control.withLock { $0.answers(sources) }
   }
 
-  /// From what happens there to the drum that answers it at ``frame(answeringSeconds:)``: what it is expected to take, and of
-  /// what that is made.
+  /// From a source's event to the drum that answers it at ``frame(answeringSeconds:)``: the
+  /// expected delays, and their parts.
   public var portDelays: [PortDelay] { control.withLock { $0.budget.portDelays } }
 }

@@ -2,14 +2,15 @@
 import Profiles
 import Latency
 
-/// What of the delay's budget is used while playing: expected before the first tap, counted from the hits after.
+/// How much of the delay's budget is used while playing: expected before the first tap, measured
+/// from the hits after.
 struct PlayBudget {
-  /// What is shown follows the last hits.
+  /// The displayed delay follows this many last hits.
   private static let shownHits = 20
 
-  /// What is to be expected before the first hit.
+  /// The expected delay before the first hit.
   let expected: ExpectedDelay
-  /// Where drums are struck beside the microphone.
+  /// Sources that strike drums, other than the microphone.
   var sources: [PortDelay.Source] = []
   private let buffers: BufferDelay
   private let kitOnsetFrames: Int
@@ -18,7 +19,8 @@ struct PlayBudget {
   private let budgetMilliseconds: Double
   private var lastHits: [HitLine] = []
 
-  /// - Parameter periodCount: How many periods the buffers would hold, where there is no output device.
+  /// - Parameter periodCount: How many periods the buffers would hold, if there is no output
+  ///   device.
   init(_ live: LivePerformance, periodCount: Int, budgetMilliseconds: Double) {
     let (loop, performance) = (live.loop, live.performance)
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
@@ -34,7 +36,7 @@ struct PlayBudget {
     self.budgetMilliseconds = budgetMilliseconds
   }
 
-  /// The same after the devices were set otherwise.
+  /// The same after the devices were changed.
   func renewed(for live: LivePerformance) -> PlayBudget {
     var renewed = PlayBudget(
       live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
@@ -42,7 +44,7 @@ struct PlayBudget {
     return renewed
   }
 
-  /// What strokes from there are expected to take.
+  /// The expected delays of strokes from these sources.
   var portDelays: [PortDelay] {
     sources.map { source in
       PortDelay(
@@ -66,7 +68,7 @@ struct PlayBudget {
     lastHits.append(hit)
   }
 
-  /// What came of `hits`; nil where none sounded.
+  /// The delay of `hits`; nil if none sounded.
   func report(_ hits: some Sequence<HitLine>) -> LatencyReport? {
     engine.report(hits, budgetMilliseconds: budgetMilliseconds)
   }

@@ -6,27 +6,29 @@ import Measuring
 import Profiles
 import SoundFiles
 
-/// Taps at a microphone, answered as when playing, and kept with what answered them.
+/// Taps at a microphone, answered as in playing, and recorded with the answers.
 public final class TapMeasurement {
-  /// What was measured.
+  /// The result.
   public struct Result {
-    /// From taps to drums, as the microphone heard both; nil where no drum was heard clearly after a tap.
+    /// From taps to drums, as the microphone heard both; nil if no drum was heard clearly after a
+    /// tap.
     public let report: LatencyReport?
-    /// What tells the devices' own part of it; nil where nothing does.
+    /// The measurement of the devices' own part; nil if there is none.
     public let device: StoredMeasurement?
-    /// The devices; nil where one of the sides is none.
+    /// The devices; nil if one side has none.
     public let setup: MeasuredSetup?
-    /// What was heard of taps and drums.
+    /// The taps and drums that were heard.
     public let taps: TapResult
   }
 
-  /// After the last tap its drum is heard for so long.
+  /// How long the drum of the last tap is heard.
   private static let ringMilliseconds = 600
   private static let pollMilliseconds = 50
-  /// Drums come later by up to so much, each by another time, so that others' sounds are not taken for them.
+  /// Each drum comes later by up to this much, each by another time, so that foreign sounds are not
+  /// mistaken for drums.
   private static let spreadSeconds = 0.004
 
-  /// What people should know of the devices, a sentence each.
+  /// Notes on the devices, a sentence each.
   public let notes: [String]
   private let live: LivePerformance
   private let spread: AnswerSpread
@@ -39,8 +41,8 @@ public final class TapMeasurement {
   /// - Parameters:
   ///   - input: ALSA's name of the device that is heard.
   ///   - output: ALSA's name of the device that is played on.
-  ///   - performance: Makes the drums, for a sample rate in hertz how they are kept from triggering themselves, and
-  ///     how its answers are spread.
+  ///   - performance: Makes the performance, for a sample rate in hertz, its protection against
+  ///     triggering itself, and the spread of its answers.
   public init(
     input: String, output: String, streams: StreamSettings,
     performance: (_ rateHz: Int, FeedbackSettings, AnswerSpread) throws -> Performance
@@ -59,11 +61,11 @@ public final class TapMeasurement {
   /// Begins to hear.
   public func start() throws(DeviceError) { try live.start() }
 
-  /// Waits for so many taps that are answered, and for the last drum to ring; false where there was none.
+  /// Waits for this many answered taps, and for the last drum to ring; false if there was none.
   ///
   /// - Parameters:
-  ///   - waits: Waits for so many milliseconds; true where it is to end.
-  ///   - counted: Is told how many there are.
+  ///   - waits: Waits for this many milliseconds; true to end.
+  ///   - counted: Receives the number of taps so far.
   public func listen(
     taps: Int, waits: (_ milliseconds: Int) -> Bool, counted: (_ taps: Int) -> Void
   ) throws -> Bool {
@@ -83,7 +85,7 @@ public final class TapMeasurement {
   /// How many taps were answered.
   public var tapCount: Int { hits.count }
 
-  /// Takes over what is new.
+  /// Takes new hits.
   private func take(of taps: Int, _ counted: (_ taps: Int) -> Void) {
     witness.gather()
     for hit in live.performance.newHits() where hit.startFrame != nil && hits.count < taps {
@@ -92,7 +94,7 @@ public final class TapMeasurement {
     }
   }
 
-  /// Keeps what was heard, left, and what was played, right, in a WAV.
+  /// Saves the input, left, and the output, right, as a WAV.
   public func save(_ path: String, isOverwriting: Bool) throws(SoundFileError) {
     var file = try SoundFileWriter(
       path: path, sampleRateHz: live.loop.rateHz, channelCount: 2, isOverwriting: isOverwriting)
@@ -100,12 +102,13 @@ public final class TapMeasurement {
     try file.commit()
   }
 
-  /// By how much later than usual a hit was answered. What comes late starts at once, whatever it was to start at.
+  /// How much later than usual a hit was answered. A late answer starts at once, regardless of its
+  /// planned start.
   private func laterFrames(_ hit: HitLine) -> Int {
     hit.isLate ? 0 : spread.frames(hit: hit.beginning)
   }
 
-  /// What was measured.
+  /// The result.
   public func result(budgetMilliseconds: Double) -> Result {
     let loop = live.loop
     let setup = MeasuredSetup(loop)

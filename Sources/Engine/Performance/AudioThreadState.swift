@@ -4,7 +4,7 @@ import Measuring
 import Realtime
 import Recording
 
-/// What takes the place of a performance for a while, whose frames wait.
+/// Replaces a performance for a while; the performance's frames wait.
 enum PerformanceHold: BitwiseCopyable {
   /// A sweep is played and heard.
   case sweep(StimulusRun.AudioSide)
@@ -12,28 +12,28 @@ enum PerformanceHold: BitwiseCopyable {
   case lesson(InputTap.AudioSide)
 }
 
-/// What the audio thread needs of a live performance.
+/// The audio thread's part of a live performance.
 struct AudioThreadState: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
   let timeline: UnsafePointer<Timeline>
-  /// Tells where the performance stands, and when.
+  /// Publishes the position of the performance, and its time.
   let timelines: SnapshotCell<Timeline>.Publisher
   let holds: Handover<PerformanceHold>.AudioSide
-  /// What is said.
+  /// The spoken line.
   let voice: Handover<SpokenLine.AudioSide>.AudioSide
   let witness: DuplexCapture.AudioSide?
   let calls: LoopCallLog.AudioSide?
   let journals: Handover<JournalInput>.AudioSide?
   let extra: Handover<Recorder.Input>.AudioSide?
-  /// Frames that went by while the instrument waited.
+  /// Frames that passed while the instrument waited.
   private(set) var missedInputFrames = 0
   private(set) var missedOutputFrames = 0
-  /// Where the sweep that is being played began.
+  /// The first frames of the current sweep.
   private(set) var firstSweepFrames = (input: 0, output: 0)
   private(set) var isSweeping = false
-  /// The performance was faded out for a lesson, or for what is said.
+  /// The performance was faded out for a lesson, or for a spoken line.
   private(set) var isSilent = false
   /// Nothing of the performance was played yet.
   private var isUnbegun = true
@@ -51,7 +51,7 @@ struct AudioThreadState: BitwiseCopyable {
     (self.calls, self.journals, self.extra) = (calls, journals, extra)
   }
 
-  /// The performance begins after what is said, in whose time it waits.
+  /// The performance begins after a spoken line, and waits for its end.
   mutating func beginsSilent() { isSilent = true }
 
   /// One call of the loop: a block heard, a block played, or both.
@@ -76,7 +76,7 @@ struct AudioThreadState: BitwiseCopyable {
       missedInputFrames += inputFrames
       missedOutputFrames += outputFrames
       if isSpeaking, let line {
-        // What the microphone hears of it is nobody's.
+        // The microphone's input of the line is not used.
         if let output { line.play(into: output, frameCount: outputFrames) }
       } else if let tap {
         serve(tap, input, second, inputFrames, output, outputFrames)
@@ -134,8 +134,8 @@ struct AudioThreadState: BitwiseCopyable {
     if let output { for place in 0..<2 &* outputFrames { output[place] = 0 } }
   }
 
-  /// Fades what is heard out before the performance is held, and in after it but at its beginning; what is recorded goes on as
-  /// if there had been none.
+  /// Fades the output out before a hold, and in after it except at the very beginning; the
+  /// recording continues as if there had been no hold.
   @_noLocks private mutating func fade(
     _ output: UnsafeMutablePointer<Float>, _ frameCount: Int, isOut: Bool
   ) {
@@ -152,7 +152,7 @@ struct AudioThreadState: BitwiseCopyable {
     }
   }
 
-  /// Plays, and hands over what is recorded: what is heard, or what the limiter has not limited yet.
+  /// Plays, and hands over the recorded sound: the output, or the signal before the limiter.
   @_noLocks private func play(into output: UnsafeMutablePointer<Float>, _ frameCount: Int) {
     guard let recorder, recorder.mix != nil || recorder.stems != nil else {
       instrument.play(into: output, frameCount: frameCount)

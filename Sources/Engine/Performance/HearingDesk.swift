@@ -3,38 +3,38 @@ import Instrument
 import Profiles
 import Realtime
 
-/// How the player is heard now, and changes of it on their way to the audio thread.
+/// The current hearing settings, and changes on their way to the audio thread.
 struct HearingDesk: ~Copyable {
-  /// Changes that may be on their way.
+  /// How many changes may be on their way.
   private static let capacity = 1024
-  /// A change takes place so much later, so that its input frame is ahead also of large blocks.
+  /// A change takes place this much later, so that its input frame is ahead even of large blocks.
   static let leadSeconds = 0.1
 
   /// Bring the changes to the audio thread.
   let events = SPSCRing<HearingEvent>(minimumCapacity: capacity)
   /// The sounds of all profiles so far.
   private(set) var table: SoundTable
-  /// The profile that is heard by, as it was learned.
+  /// The profile in use, as it was learned.
   private(set) var profile: Profile
   /// Names of its sounds.
   private(set) var sounds: [String]
-  /// As the last change left them.
+  /// The settings after the last change.
   private(set) var controls: HearingControls
   /// How early a drum answers.
   private(set) var certainty: Certainty
   /// How strength becomes velocity.
   private(set) var velocityCurve: VelocityCurve
-  /// Changes that were lost, since too many were on their way.
+  /// Changes that were lost, because too many were on their way.
   private(set) var lostCount = 0
   private let sampleRateHz: Float
   private var lastFrame = 0
   /// On their way to the audio thread.
   private var sent: [SoundRecogniserPointer] = []
   private var adoptedCount = 0
-  /// What sounds were taught whose profiles others took over from, in their order.
+  /// The teaching of profiles that were replaced, in their order.
   private var taught: [[TaughtSound?]] = []
 
-  /// How a player of the first of `profiles` is heard in the beginning; the others are known to take over.
+  /// The hearing settings at the beginning, for the first of `profiles`; the others will take over.
   init(_ settings: InstrumentSettings, _ profiles: [Profile], sampleRateHz: Int) {
     (controls, certainty) = (settings.hearing, settings.certainty)
     profile = profiles[0]
@@ -47,14 +47,14 @@ struct HearingDesk: ~Copyable {
 
   deinit { for recogniser in sent { Self.free(recogniser) } }
 
-  /// The input frame of a change that comes next, at the earliest one that is wanted.
+  /// The input frame of the next change, no earlier than the wanted one.
   mutating func nextFrame(heardFrames: Int, wanted: Int? = nil) -> Int {
     let soonest = heardFrames + Int(Self.leadSeconds * Double(sampleRateHz))
     lastFrame = max(lastFrame, soonest, wanted ?? 0)
     return lastFrame
   }
 
-  /// Sends a change on its way.
+  /// Sends a change.
   mutating func change(_ change: HearingChange, atFrame frame: Int) {
     switch change {
     case .certainty(let certainty): self.certainty = certainty
@@ -64,19 +64,19 @@ struct HearingDesk: ~Copyable {
     send(.change(change), atFrame: frame)
   }
 
-  /// Another profile is on its way to take over, or there is no room for one: ask again a moment later.
+  /// Another profile is taking over, or there is no room for one: ask again a moment later.
   var isBusy: Bool { !sent.isEmpty || events.consumer.count >= Self.capacity }
 
-  /// What the sounds that are told apart strike.
+  /// The pads of the sounds in use.
   var padChoices: [PadChoice] { table.choices(ofSounds: sounds) }
 
-  /// Lets a sound play something else; see ``SoundTable/change(_:to:)``.
+  /// Changes what a sound plays; see ``SoundTable/change(_:to:)``.
   mutating func change(_ sound: String, to pad: String?) -> (sound: Int, choice: PadChoice?)? {
     table.change(sound, to: pad)
   }
 
-  /// The profile that is heard by from a change on; call ``recogniser()``, and send that.
-  /// Sounds that the profile before had, too, keep their thresholds.
+  /// The profile to use from a change on; call ``recogniser()``, and send that. Sounds that the
+  /// earlier profile also had keep their thresholds.
   mutating func change(to next: Profile) {
     profile = next
     let places = table.add(next)
@@ -86,7 +86,7 @@ struct HearingDesk: ~Copyable {
     controls.thresholds = controls.thresholds.filter { sounds.contains($0.key) }
   }
 
-  /// Works out what tells the sounds of ``profile`` apart, which takes its time; to be sent.
+  /// Trains the recogniser of ``profile``'s sounds, which takes time; to be sent.
   mutating func recogniser() -> SoundRecogniserPointer {
     let recogniser = SoundRecogniserPointer.allocate(capacity: 1)
     recogniser.initialize(
@@ -96,7 +96,7 @@ struct HearingDesk: ~Copyable {
     return recogniser
   }
 
-  /// Sends a profile that is ready on its way.
+  /// Sends a profile that is ready.
   mutating func send(_ ready: ReadyProfile, atFrame frame: Int) {
     let recogniser = ready.recogniser
     guard send(.recogniser(recogniser), atFrame: frame) else { return Self.free(recogniser) }
@@ -110,7 +110,7 @@ struct HearingDesk: ~Copyable {
     return isSent
   }
 
-  /// Takes back what other profiles took over from, and keeps what was learned with it.
+  /// Takes back recognisers that were replaced, and keeps their learning.
   mutating func collect(adoptedCount: Int) {
     while self.adoptedCount < adoptedCount, !sent.isEmpty {
       let before = sent.removeFirst()
@@ -120,7 +120,7 @@ struct HearingDesk: ~Copyable {
     }
   }
 
-  /// What sounds were taught whose profiles others took over from since the last call, in their order.
+  /// The teaching of profiles that were replaced since the last call, in their order.
   mutating func takeTaught() -> [[TaughtSound?]] {
     defer { taught = [] }
     return taught

@@ -7,14 +7,14 @@ import Instrument
 import Profiles
 import Realtime
 
-/// Ears without drums: hears hits and the level, plays nothing.
+/// Hearing without drums: finds hits and measures the level, plays nothing.
 public final class Listener: @unchecked Sendable {
   /// Hits that may wait to be fetched.
   private static let hitCapacity = 1024
   /// After the end of a take, silence is heard for this long, so that its last hit settles.
   private static let tailSeconds = 0.1
 
-  /// Names of the sounds that are told apart.
+  /// Names of the sounds in use.
   public let sounds: [String]
   /// The rate of the input.
   public let sampleRateHz: Int
@@ -22,7 +22,7 @@ public final class Listener: @unchecked Sendable {
   private let peaks: SnapshotCell<Float>
   private let ears: UnsafeMutablePointer<Ears>
 
-  /// Ears for a profile at a sample rate, as the player controls them.
+  /// Hearing for a profile at a sample rate, with the player's settings.
   public init(
     profile: Profile, sampleRateHz: Int, controls: HearingControls = HearingControls(),
     detector: DetectorSettings = DetectorSettings()
@@ -44,7 +44,7 @@ public final class Listener: @unchecked Sendable {
     ears.deallocate()
   }
 
-  /// What an ``AudioLoop`` calls to let this listener hear; the loop keeps the listener.
+  /// The callback through which an ``AudioLoop`` feeds this listener; the loop keeps the listener.
   public var handler: BlockHandler {
     BlockHandler(
       function: { context, input, second, inputFrames, _, _ in
@@ -54,8 +54,8 @@ public final class Listener: @unchecked Sendable {
       }, context: ears)
   }
 
-  /// Hears a take, its first `frameLimit` frames at most, and silence after it, in blocks of `periodFrames`, and tells each
-  /// hit when it is settled.
+  /// Hears a take, its first `frameLimit` frames at most, and silence after it, in blocks of
+  /// `periodFrames`, and reports each hit when it is settled.
   public func hear<Failure: Error>(
     _ take: some TakeSource, frameLimit: Int = .max, periodFrames: Int,
     tell: (HitLine) throws(Failure) -> Void
@@ -99,11 +99,11 @@ public final class Listener: @unchecked Sendable {
     return lines
   }
 
-  /// What the ``PeakMeter`` of the input shows, linear.
+  /// The value of the input's ``PeakMeter``, linear.
   public var peakAmplitude: Float { peaks.reader.read() }
 }
 
-/// What the audio thread needs of a listener.
+/// The audio thread's part of a listener.
 private struct Ears: ~Copyable {
   var hearing: HitTracker
   let hits: SPSCRing<Hit>.Producer

@@ -6,35 +6,37 @@ import Measuring
 import Realtime
 import Recording
 
-/// A performance in real time: an audio loop that hears and plays through the instrument, and a recorder that keeps it.
+/// A performance in real time: an audio loop that hears and plays through the instrument, and its
+/// recorder.
 ///
-/// One thread makes it, starts it, asks it and ends it; the audio thread runs inside.
+/// One thread makes, starts, asks and ends it; the audio thread runs inside.
 public final class LivePerformance {
-  /// What is played.
+  /// The performance.
   public let performance: Performance
-  /// What it is played on.
+  /// The audio loop.
   public let loop: AudioLoop
-  /// What keeps it, where it is kept.
+  /// Records the mix, if wanted.
   public let recorder: Recorder?
-  /// What keeps the microphone beside it, where that is wanted.
+  /// Records the microphone separately, if wanted.
   public let microphoneRecorder: Recorder?
-  /// What was measured last, or is being measured; ``begin(expecting:)`` then lets the performance begin, or go on.
+  /// The last or current sweep; after it ``begin(expecting:)`` begins or continues the performance.
   public private(set) var sweep: EchoSweep?
   /// A sweep is played; the performance waits.
   public private(set) var isSweeping: Bool
-  /// What keeps both sides of it, where that is wanted.
+  /// Records both sides of it, if wanted.
   public let witness: DuplexCapture?
-  /// Has what is played taken down so that it can be played again; nil where that is never wanted.
+  /// Writes the playing to a journal for replay; nil if that is never wanted.
   let journals: JournalWriter?
-  /// Brings what records it for a while.
+  /// Brings recordings that begin later.
   private let extra: Handover<Recorder.Input>?
   private let stage: UnsafeMutablePointer<AudioThreadState>
   private let timelines = SnapshotCell(Timeline())
   private let holds = Handover<PerformanceHold>()
   private let voice = Handover<SpokenLine.AudioSide>()
-  /// What the audio thread may use: the line that it was given last, and the one before until that one is taken.
+  /// The lines in use by the audio thread: the last one given, and the one before until the last is
+  /// taken.
   private var lines: [SpokenLine] = []
-  /// The line that is said next, once the audio thread has taken the one before.
+  /// The next line, once the audio thread has taken the one before.
   private var nextLine: SpokenLine?
   /// Hands the microphone to lessons; made for the first one.
   private var lessonTap: InputTap?
@@ -44,7 +46,7 @@ public final class LivePerformance {
   /// Ready to start; `performance` must have the rate of `loop`.
   ///
   /// - Parameters:
-  ///   - journals: The subscriber of `performance`, with its log; nil where nothing is taken down.
+  ///   - journals: The subscriber of `performance`, with its log; nil if nothing is written down.
   public init(
     _ performance: Performance, on loop: AudioLoop, recorder: Recorder?,
     microphoneRecorder: Recorder? = nil, after sweep: EchoSweep? = nil,
@@ -78,13 +80,14 @@ public final class LivePerformance {
     stage.deallocate()
   }
 
-  /// Starts hearing and playing, or the sweep where there is one; ends by itself after `frameLimit` input frames, which
-  /// those of the sweep come before. It goes on, and is recorded, also while a device is away.
+  /// Starts hearing and playing, or the sweep if there is one. Ends by itself after `frameLimit`
+  /// input frames, in addition to the sweep's. It goes on, and is recorded, even while a device is
+  /// missing.
   public func start(frameLimit: Int? = nil) throws(DeviceError) {
     try start(frameLimit: frameLimit, after: nil)
   }
 
-  /// The same after a line, which is said before the performance begins.
+  /// The same after a line, spoken before the performance begins.
   func start(frameLimit: Int?, after line: SpokenLine?) throws(DeviceError) {
     if let line {
       stage.pointee.beginsSilent()
@@ -102,8 +105,8 @@ public final class LivePerformance {
       }, survivesLoss: true)
   }
 
-  /// Holds the performance for a sweep, in which nothing else is heard, played or recorded; its frames wait. False where one
-  /// is played, or has only just ended.
+  /// Holds the performance for a sweep: nothing else is heard, played or recorded, and its frames
+  /// wait. False if a sweep plays, or has only just ended.
   public func hold(for sweep: EchoSweep) -> Bool {
     guard !isSweeping, !isTeaching, self.sweep == nil || holds.isTaken else { return false }
     self.sweep = sweep
@@ -112,8 +115,9 @@ public final class LivePerformance {
     return true
   }
 
-  /// Holds the performance, which fades out within a block, for a lesson: what is heard from now on goes to that, nothing is
-  /// played or recorded, and the frames of the performance wait. Nil where something else holds it.
+  /// Holds the performance for a lesson: it fades out within a block, then the lesson gets the
+  /// input, nothing is played or recorded, and the performance's frames wait. Nil if it is already
+  /// held.
   func holdForLesson() -> InputTap? {
     guard !isSweeping, !isTeaching else { return nil }
     let tap = lessonTap ?? InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)
@@ -130,15 +134,15 @@ public final class LivePerformance {
     holds.give(nil)
   }
 
-  /// Says something, in place of what is being said. Meanwhile the performance is held, or the lesson hears nothing: what the
-  /// microphone hears of it is lost.
+  /// Says something, and cuts off the line before. Meanwhile the performance is held, or the lesson
+  /// hears nothing: input of that time is lost.
   func say(_ line: SpokenLine) {
     nextLine = line
     giveLine()
   }
 
-  /// Gives the line that is said next to the audio thread, where that has taken the one before: once a turn. While it takes
-  /// none, as when a device holds it up, only the last line is kept.
+  /// Gives the next line to the audio thread, if that has taken the one before: once a turn. While
+  /// it takes none, for example because a device blocks it, only the last line is kept.
   func giveLine() {
     guard let line = nextLine, voice.isTaken else { return }
     lines = lines.suffix(1) + [line]
@@ -146,18 +150,18 @@ public final class LivePerformance {
     voice.give(line.audioSide)
   }
 
-  /// Lets the performance begin once the sweep is done, or go on, with what it found.
+  /// Begins or continues the performance after the sweep, with the measured echo path.
   public func begin(expecting path: EchoPath) {
-    // The audio thread leaves the instrument alone until the sweep is taken from it.
+    // The audio thread does not touch the instrument until the sweep is taken from it.
     performance.expectReturn(along: path)
     isSweeping = false
     holds.give(nil)
   }
 
-  /// Where the performance stood in the last block, and when; of no time while it waits.
+  /// The position of the performance in the last block, and its time; no time while it waits.
   var timeline: Timeline { isSweeping || isTeaching ? Timeline() : timelines.reader.read() }
 
-  /// Stops the loop and closes the recording, whole; says why it ended.
+  /// Stops the loop and closes the recording, complete; says why it ended.
   @discardableResult public func end() -> LoopEnding {
     let ending = stop()
     finish()
@@ -170,7 +174,8 @@ public final class LivePerformance {
     return loop.wait()
   }
 
-  /// Closes the recording, whole, once the loop has ended. That may take as long as the disk does.
+  /// Closes the recording, complete, once the loop has ended. This may take as long as the disk
+  /// does.
   public func finish() {
     recorder?.finish()
     microphoneRecorder?.finish()
@@ -178,7 +183,7 @@ public final class LivePerformance {
     journals?.journal?.stop()
   }
 
-  /// What records it.
+  /// Its recorders.
   public var recorders: [Recorder] {
     [recorder, microphoneRecorder].compactMap(\.self) + (journals?.recorders ?? [])
   }

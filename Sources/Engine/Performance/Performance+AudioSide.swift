@@ -3,17 +3,18 @@ import Instrument
 import Realtime
 
 extension Performance {
-  /// The instrument as the audio thread holds it.
+  /// The audio thread's view of the instrument.
   public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     let instrument: UnsafeMutablePointer<Instrument>
 
-    /// Other drums that had come by the last block that was played, those that still waited among them.
+    /// Other drums that had arrived by the last block, including those that still waited.
     package var arrivedDrumsCount: Int { @_noLocks get { instrument.pointee.arrivedDrumsCount } }
 
     /// Some of these still wait.
     package var isDrumWaiting: Bool { @_noLocks get { instrument.pointee.isDrumWaiting } }
 
-    /// The next block, both sides on one clock: `output` has room for two samples for each of `input`.
+    /// The next block, with both sides on one clock: `output` has room for two samples for each of
+    /// `input`.
     @_noLocks public func process(
       _ input: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>, frameCount: Int
     ) {
@@ -21,9 +22,9 @@ extension Performance {
       play(into: output, frameCount: frameCount)
     }
 
-    /// Hears a block of a clock of its own; `timeline` relates it to the output.
+    /// Hears a block on its own clock; `timeline` relates it to the output.
     ///
-    /// - Parameter second: What a second microphone heard at the same time; nil where there is none.
+    /// - Parameter second: The second microphone's input at the same time; nil for none.
     @_noLocks public func hear(
       _ input: UnsafePointer<Float>, second: UnsafePointer<Float>? = nil, frameCount: Int,
       timeline: Timeline
@@ -33,7 +34,7 @@ extension Performance {
         UnsafeBufferPointer(start: input, count: frameCount).span, second: second)
     }
 
-    /// Hears a block for the microphone along with the drums only; see ``Instrument/Instrument``.
+    /// Hears a block only for the microphone along with the drums; see ``Instrument/Instrument``.
     @_noLocks package func monitorInput(
       _ input: UnsafePointer<Float>, frameCount: Int, timeline: Timeline, returnDecibels: Float?
     ) {
@@ -42,7 +43,8 @@ extension Performance {
         UnsafeBufferPointer(start: input, count: frameCount).span, returnDecibels: returnDecibels)
     }
 
-    /// Strikes a sound, by its place in ``Performance/sounds``, without hearing it; see ``Instrument/Instrument``.
+    /// Strikes a sound by its place in ``Performance/sounds``, without hearing it; see
+    /// ``Instrument/Instrument``.
     @_noLocks package func strike(
       sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent?,
       before later: VoiceEvent?
@@ -51,13 +53,13 @@ extension Performance {
         sound: sound, velocity: velocity, hit: hit, atFrame: frame, known: known, before: later)
     }
 
-    /// Plays a turn of a stroke once more; see ``Instrument/Instrument``.
+    /// Plays an event of a stroke again; see ``Instrument/Instrument``.
     @_noLocks package func play(again played: VoiceEvent) {
       instrument.pointee.play(again: played)
     }
 
-    /// Plays a block of a clock of its own; `unlimited` receives it as it was before the limiter, `stems`
-    /// the parts of that.
+    /// Plays a block on its own clock; `unlimited` receives it before the limiter, `stems` its
+    /// parts.
     @_noLocks public func play(
       into output: UnsafeMutablePointer<Float>, frameCount: Int,
       unlimited: UnsafeMutablePointer<Float>? = nil, stems: StemBuffers? = nil

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What the player changes while it plays.
+/// The player's changes while it plays.
 extension Performance {
-  /// A change of the mixer takes place so much later, so that its frame is known before.
+  /// A change of the mixer takes place this much later, so that its frame is known in advance.
   private static var mixLeadSeconds: Double { 0.02 }
 
-  /// Has a command take effect, or plays a note, when an entry of the journal says, and hands the
-  /// entry of a command to the subscriber; false where it has no effect.
+  /// Makes a command take effect, or plays a note, at the time of its journal entry, and gives a
+  /// command's entry to the subscriber; false if it has no effect.
   @discardableResult
   package func take(
     _ entry: JournalEntry, _ resources: EffectResources = EffectResources()
@@ -21,9 +21,10 @@ extension Performance {
     }
   }
 
-  /// Has a command take effect as soon as it can; false where it has no effect.
+  /// Makes a command take effect as soon as possible; false if it has no effect.
   ///
-  /// - Parameter mixFrame: That frame of the mix, or what is heard while it is made, if later.
+  /// - Parameter mixFrame: No earlier than that frame of the mix, or than input heard while it is
+  ///   made.
   @discardableResult
   func take(
     _ command: some PerformanceCommand, atFrame mixFrame: Int? = nil,
@@ -33,15 +34,15 @@ extension Performance {
       JournalEntry(command, at: nextMoment(of: type(of: command).clock, mixFrame)), resources)
   }
 
-  /// The same for what a player asks for; false where it needs more than itself, or changes nothing
-  /// that is played.
+  /// The same for a player's command; false if it needs more than its own values, or does not
+  /// change the playing.
   @discardableResult package func take(_ command: EngineCommand) -> Bool {
     guard let command = command.body as? any PerformanceCommand else { return false }
     return take(command)
   }
 
-  /// When a command that comes next takes effect: a tenth of a second from now for changes of
-  /// hearing, sooner for those of the mixer, and in the order in which commands come.
+  /// When the next command takes effect: a tenth of a second from now for changes of hearing,
+  /// sooner for those of the mixer, and in the order of the commands.
   private func nextMoment(of clock: JournalEntry.Clock, _ wanted: Int?) -> JournalEntry.Moment {
     switch clock {
     case .mix:
@@ -49,7 +50,7 @@ extension Performance {
       mixFrame = max(mixFrame, snapshot.frame + lead, wanted ?? 0)
       return .mix(frame: mixFrame)
     case .input:
-      // That which is heard while the frame of the mix is made, to within a block.
+      // The input heard while the mix frame is made, to within a block.
       let snapshot = snapshot
       return .input(
         frame: ears.nextFrame(
@@ -62,37 +63,37 @@ extension Performance {
     }
   }
 
-  /// The track that is played along; nil where there is none.
+  /// The backing track; nil for none.
   public var backing: BackingTrack? { track.track }
 
-  /// How often a track that is played along came too late.
+  /// How often the disk was too slow for a backing track.
   public var backingDropouts: Int { track.dropoutCount }
 
-  /// A track was recorded whose file was changed while it played.
+  /// A recorded track's file was changed while it played.
   public var isBackingAltered: Bool { track.isAltered }
 
-  /// Plays another track along from its beginning, none for nil; the one before ends.
+  /// Plays another backing track from its beginning, nil for none; the one before ends.
   func play(along next: BackingTrack?, atFrame frame: Int) {
     track.change(to: next)
     send([.track(next?.exchange.audioSide)], atFrame: frame)
   }
 
-  /// How the pads of the kit are mixed.
+  /// The mixer settings of the kit's pads.
   public var strips: [Strip] { desk.strips(of: kit) }
 
-  /// How a bus is mixed.
+  /// The mixer settings of a bus.
   public func strip(of bus: MixBus) -> BusStrip { desk.buses[bus] ?? settings.strip(of: bus) }
 
-  /// What the slots of a bus's rack hold that hold something, by their numbers.
+  /// The contents of the filled slots of a bus's rack, by their numbers.
   public func rack(of bus: MixBus) -> [Int: EffectSetting] { desk.racks[bus] ?? [:] }
 
-  /// Sends how pads of the kit are mixed now.
+  /// Sends the current mixer settings of the kit's pads.
   func sendStrips(of pads: [Int], atFrame frame: Int) {
     let strips = strips
     send(pads.map { .strip(strips[$0], pad: $0, drums: drumsNumber) }, atFrame: frame)
   }
 
-  /// Sends changes of the mixer on their way.
+  /// Sends changes of the mixer.
   func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
     for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
       lostMixChanges += 1

@@ -2,21 +2,21 @@
 import Instrument
 import Profiles
 
-/// Whose sounds are told apart, and what becomes of them while it plays.
+/// The profile in use, and its changes while it plays.
 extension Performance {
-  /// Names of all sounds so far, by the numbers that hits tell: those of profiles that took over follow the first.
+  /// Names of all sounds so far, by the numbers in hits: later profiles' sounds follow the first's.
   public var sounds: [String] { ears.table.names }
 
-  /// Names of the sounds that are told apart now.
+  /// Names of the sounds in use.
   public var profileSounds: [String] { ears.sounds }
 
-  /// No one taught it the player's sounds: it guesses.
+  /// The sounds are guessed, not taught by the player.
   public var isGuessing: Bool { ears.profile.isGuess }
 
-  /// Another profile is only just taking over: ask again a moment later.
+  /// Another profile is just taking over: ask again a moment later.
   var isChangingProfile: Bool { ears.isBusy }
 
-  /// What the sounds that are told apart now strike.
+  /// The pads of the sounds in use.
   var padChoices: [PadChoice] { ears.padChoices }
 
   /// ``sounds``, with those of a profile.
@@ -26,24 +26,24 @@ extension Performance {
     return table.names
   }
 
-  /// Makes another profile ready to take over, which takes its time. Drums, mixer and what sounds
-  /// stay as they are, and so does how the player is heard, but for the velocity curve, which is
-  /// the profile's.
+  /// Makes another profile ready to take over, which takes time. Drums, mixer and ringing sounds
+  /// stay as they are, and so do the hearing settings, except the velocity curve, which is the
+  /// profile's.
   package func makeReady(_ profile: Profile) -> ReadyProfile {
     ears.change(to: profile)
     return ReadyProfile(recogniser: ears.recogniser())
   }
 
-  /// Tells the sounds of another profile apart, a tenth of a second from now.
+  /// Distinguishes the sounds of another profile, a tenth of a second from now.
   ///
   /// - Parameters:
-  ///   - number: By which a session keeps it; nil for the built-in guess.
+  ///   - number: Its number in a session; nil for the built-in guess.
   ///   - name: As the player calls it.
-  ///   - mixFrame: It holds for what is heard while that frame of the mix is made, if that is later.
+  ///   - mixFrame: It applies to input heard while that frame of the mix is made, if that is later.
   package func change(
     to profile: Profile, number: Int?, name: String? = nil, atFrame mixFrame: Int? = nil
   ) {
-    // No frame is named before it is there: on a busy machine it would be past.
+    // The frame is chosen after this: on a busy machine an earlier one would be past.
     let ready = makeReady(profile)
     take(
       NumberedProfile(number: number, name: name, of: profile), atFrame: mixFrame,
@@ -53,6 +53,6 @@ extension Performance {
 
 /// A profile that is ready to take over.
 package struct ReadyProfile {
-  /// Tells its sounds apart.
+  /// Distinguishes its sounds.
   let recogniser: SoundRecogniserPointer
 }

@@ -5,18 +5,18 @@ import Profiles
 import Realtime
 import Sequencing
 
-/// An instrument set up with a kit and a profile, and the rings through which it tells what happens.
+/// An instrument with a kit and a profile, and the rings through which it reports.
 ///
 /// ``audioSide`` belongs to one thread, everything else to one other.
 public final class Performance: @unchecked Sendable {
   /// Takes an entry for the journal, and the performance as the entry left it.
   package typealias Subscriber = (JournalEntry, Performance) -> Void
 
-  /// Changes of the mixer that may be on their way.
+  /// How many changes of the mixer may be on their way.
   private static let mixEventCapacity = 4096
-  /// So many drums are remembered by the names of their pads.
+  /// Pad names are remembered for this many sets of drums.
   private static let namedDrums = 64
-  /// Turns of hits that may wait to be fetched: a roll of 20 a second, revised twice each, for 50 s.
+  /// How many events of hits may wait: a roll of 20 a second, revised twice each, for 50 s.
   private static let hitCapacity = 4096
 
   /// The drums that answer new hits.
@@ -29,36 +29,36 @@ public final class Performance: @unchecked Sendable {
   public let audioSide: AudioSide
   private let hits: SPSCRing<HitEvent>
   private let snapshots: SnapshotCell<Snapshot>
-  /// The drums of the sounds with which it began.
+  /// The drums of the first sounds.
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
   let mixEvents: SPSCRing<MixEvent>
   var desk: MixDesk
   var ears: HearingDesk
   var track: BackingDesk
-  /// How fast the player wants to play.
+  /// The player's tempo.
   public internal(set) var tempo = PlayedTempo()
-  /// Of the drums that were offered last.
+  /// The number of the drums that were offered last.
   private(set) var drumsNumber = 0
-  /// Changes of the mixer that were lost, since too many were on their way.
+  /// Changes of the mixer that were lost, because too many were on their way.
   var lostMixChanges = 0
   /// The frame of the last change of the mixer.
   var mixFrame = 0
-  /// Takes what changes and which notes are played, in order.
+  /// Receives changes and played notes, in order.
   let subscriber: Subscriber
   /// Outlives the instrument.
   private let tails: TailExchange?
-  /// Brings notes that were not heard; nil where none come.
+  /// Brings notes from outside the microphone; nil if none come.
   private let notes: NoteExchange?
-  /// What the pads of the last drums are called, by the numbers of the drums: for notes that were struck on them.
+  /// The pad names of the last drums, by the numbers of the drums: for notes on them.
   private var padNames: [Int: [PadName]]
 
-  /// Takes down what is played, where that is wanted; outlives the instrument.
+  /// Records strokes, if wanted; outlives the instrument.
   public let performanceLog: PerformanceLog?
 
-  /// An instrument at rest; `tails` brings those of streamed kits, `backing` is played along, `log`
-  /// takes down what is played, `notes` brings notes from outside. `laterProfiles` take over in
-  /// what is played again, `subscriber` takes what changes.
+  /// An instrument at rest; `tails` brings those of streamed kits, `backing` plays along, `log`
+  /// records strokes, `notes` brings notes from outside. `laterProfiles` take over in replay;
+  /// `subscriber` receives changes.
   package init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
     backing: BackingTrack? = nil, performanceLog: PerformanceLog? = nil, notes: NoteExchange? = nil,
@@ -97,23 +97,23 @@ public final class Performance: @unchecked Sendable {
     audioSide.instrument.deallocate()
   }
 
-  /// Nobody looks at its levels; to be told before it hears or plays.
+  /// Its levels are not displayed; call this before it hears or plays.
   func restMeters() { audioSide.instrument.pointee.isMetered = false }
 
-  /// Goes on, or begins, with what is known of how its drums return; not while the audio thread uses ``audioSide``.
+  /// Begins or continues with a measured echo path; not while the audio thread uses ``audioSide``.
   public func expectReturn(along path: EchoPath) { take(path) }
 
-  /// Lets other drums of the same sample rate answer from the next block on; what sounds rings out. False where the
-  /// last ones are still on their way: try again a moment later.
+  /// Other drums of the same sample rate answer from the next block on; sounding voices ring out.
+  /// False if the last drums are still being sent: try again a moment later.
   ///
-  /// - Parameter source: Where they come from, for a session that is to be played again.
+  /// - Parameter source: Their source, for the replay of a session.
   public func change(to kit: Kit, from source: KitPart? = nil) -> Bool {
     take(
       source ?? KitPart(name: kit.name, path: "", detail: .whole),
       EffectResources(kit: { _ in kit }))
   }
 
-  /// Sends other drums on their way; false where the last ones are still on theirs.
+  /// Sends other drums; false if the last ones are still being sent.
   func offer(_ kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
     let drums = Self.drums(of: kit, settings, desk, number: drumsNumber + 1)
@@ -128,7 +128,7 @@ public final class Performance: @unchecked Sendable {
     return true
   }
 
-  /// How the player is heard now.
+  /// The hearing settings now.
   public var hearing: HearingControls { ears.controls }
 
   /// How early a drum answers now.
@@ -140,21 +140,21 @@ public final class Performance: @unchecked Sendable {
   /// How strength becomes velocity now.
   public var velocityCurve: VelocityCurve { ears.velocityCurve }
 
-  /// Changes of the mixer and of hearing that were lost, since too many were on their way.
+  /// Changes of the mixer and of hearing that were lost, because too many were on their way.
   var lostChanges: Int { lostMixChanges + ears.lostCount }
 
   /// What each sound of the profile plays as it was learned.
   var profileChoices: [PadChoice] { ears.profile.sounds.map(\.choice) }
 
-  /// The pads that a name means, as notes address them; none where the kit has no such drum.
+  /// The pads that a name matches, as notes address them; empty if the kit has no such drum.
   package func pads(named name: String) -> [NotePad] {
     kit.pads(named: name).map { NotePad($0, role: kit.pads[$0].role, ofDrums: drumsNumber) }
   }
 
-  /// Sends a note; false where too many are on their way, or none can come.
+  /// Sends a note; false if too many are on their way, or it takes none.
   package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
-  /// Hands what became of notes since the last call to the subscriber.
+  /// Gives the subscriber the outcomes of notes since the last call.
   package func takeNotes() {
     for note in notes?.newNotes() ?? [] {
       let pads = padNames[note.drums] ?? []
@@ -168,8 +168,8 @@ public final class Performance: @unchecked Sendable {
     }
   }
 
-  /// Names of the parts of what is played, as they come in ``Instrument/StemBuffers``: the drums, each name once, their
-  /// room, the microphone along with them, and the drums that only notes strike.
+  /// Names of the parts of the mix, in the order of ``Instrument/StemBuffers``: the drums, each
+  /// name once, their room, the microphone, and the drums that only notes strike.
   public var stemNames: [String] {
     var names: [String] = []
     for name in firstRoles.map(\.name) + ["room", "monitor"] + (notes == nil ? [] : ["others"]) {
@@ -190,8 +190,8 @@ public final class Performance: @unchecked Sendable {
       number: number)
   }
 
-  /// The hits settled since the last call; what else happened to hits is passed over. Not where another thread takes
-  /// ``hitEvents``.
+  /// The hits settled since the last call, without their earlier events. Only if no other thread
+  /// reads ``hitEvents``.
   public func newHits() -> [HitLine] {
     collectDrums()
     var lines: [HitLine] = []
@@ -202,11 +202,12 @@ public final class Performance: @unchecked Sendable {
     return lines
   }
 
-  /// Every turn in the life of each hit, for one thread that takes them: an `EventDispatcher`. The performance must outlive
-  /// it.
+  /// Every event of each hit, for a single reading thread: an `EventDispatcher`. The performance
+  /// must outlive it.
   public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
 
-  /// Takes back the drums that have rung out, and what told the sounds of earlier profiles apart; to be called a few times a second where ``newHits()`` is not.
+  /// Takes back drums that have rung out, and recognisers of earlier profiles; call it a few times
+  /// a second unless ``newHits()`` is called.
   public func collectDrums() {
     exchange.collect()
     ears.collect(adoptedCount: snapshot.adoptedProfiles)
@@ -216,7 +217,7 @@ public final class Performance: @unchecked Sendable {
   public var snapshot: Snapshot { snapshots.reader.read() }
 }
 
-/// What a pad is called.
+/// A pad's name.
 private struct PadName {
   let title: String
   let midiNote: Int?

@@ -3,12 +3,13 @@ import Instrument
 import Realtime
 import Synchronization
 
-/// Plays stretches of a take in their order, where that is allowed on a thread of its own: while one is played, those before
-/// it can be written and those after it read.
+/// Plays stretches of a take in their order, on a thread of its own if allowed: while one is
+/// played, earlier ones can be written and later ones read.
 ///
-/// One thread fills stretches and takes them back; the instrument is played by one thread at any time.
+/// One thread fills stretches and takes them back; the instrument is played by one thread at any
+/// time.
 final class RenderLine {
-  /// Stretches under way at a time.
+  /// How many stretches are under way at a time.
   private static let depth = 4
   /// Frames of a stretch, about.
   private static let stretchFrames = 16_384
@@ -18,8 +19,8 @@ final class RenderLine {
   private var filled = 0
   private var taken = 0
 
-  /// - Parameter isAhead: Stretches are played while others are read and written. Otherwise a stretch is a block, and each is
-  ///   played when it is submitted.
+  /// - Parameter isAhead: Stretches are played while others are read and written. Otherwise a
+  ///   stretch is a block, and is played when it is submitted.
   init(
     _ instrument: Performance.AudioSide, periodFrames: Int, hearsTwo: Bool, stems: StemBuffers?,
     isAhead: Bool
@@ -45,24 +46,24 @@ final class RenderLine {
     filled - taken < work.stretches.count ? work.stretches[filled % work.stretches.count] : nil
   }
 
-  /// Lets the stretch that was ``free`` be played.
+  /// Submits the ``free`` stretch to be played.
   func submit() {
     filled += 1
     if thread == nil { work.play(filled - 1) } else { work.submitted.signal() }
   }
 
-  /// The oldest stretch under way, once it was played; nil where there is none.
+  /// The oldest stretch under way, once it was played; nil for none.
   func next() -> RenderedStretch? {
     guard taken < filled else { return nil }
     if thread != nil { work.played.wait() }
     return work.stretches[taken % work.stretches.count]
   }
 
-  /// The stretch that was ``next()`` is needed no more.
+  /// Returns the stretch from ``next()``.
   func giveBack() { taken += 1 }
 }
 
-/// What the thread of a line needs.
+/// The line's thread uses this.
 private final class Work: Sendable {
   let stretches: [RenderedStretch]
   let instrument: Performance.AudioSide
@@ -99,12 +100,12 @@ private final class Work: Sendable {
   }
 }
 
-/// A few blocks of a take: what was heard, and what was played.
+/// A few blocks of a take: their input and output.
 final class RenderedStretch: @unchecked Sendable {
   let heard: UnsafeMutableBufferPointer<Float>
   let second: UnsafeMutableBufferPointer<Float>?
   private let played: UnsafeMutableBufferPointer<Float>
-  /// Frames of it that are used.
+  /// How many of its frames are used.
   var frameCount = 0
 
   init(capacityFrames: Int, hearsTwo: Bool) {
@@ -122,7 +123,7 @@ final class RenderedStretch: @unchecked Sendable {
     played.deallocate()
   }
 
-  /// What came of it.
+  /// Its input and output.
   var block: Rendering.Block {
     Rendering.Block(
       heard: UnsafeBufferPointer(rebasing: heard.prefix(frameCount)),

@@ -4,9 +4,10 @@ import Instrument
 import Profiles
 import Realtime
 
-/// A take through a performance without a clock: as fast as it goes, the same bits for every block size. The instrument
-/// plays on a thread of its own while the take is read and what was played is written, unless the parts of the mix or the log
-/// of the performance are asked for, which belong to each block.
+/// Renders a take through a performance without a clock: as fast as possible, with the same bits
+/// for every block size. The instrument plays on its own thread while the take is read and the
+/// output written, unless parts of the mix or the performance's log are wanted, which belong to
+/// each block.
 public struct Rendering {
   /// After the take, silence is heard in pieces of this length until the last voice has rung out.
   private static let tailSeconds = 0.1
@@ -17,8 +18,8 @@ public struct Rendering {
   private let periodFrames: Int
   private let stems: StemBuffers?
 
-  /// A rendering in blocks of `periodFrames`, at least 1, of a performance that has not begun; nobody looks at its levels.
-  /// `stems` receive the parts of each, at the time of `write`.
+  /// A rendering in blocks of `periodFrames`, at least 1, of a performance that has not begun,
+  /// without meters. `stems` receive the parts of each block, at the time of `write`.
   public init(_ performance: Performance, periodFrames: Int, stems: StemBuffers? = nil) {
     precondition(periodFrames > 0, "a block has at least one frame")
     self.stems = stems
@@ -27,21 +28,21 @@ public struct Rendering {
     performance.restMeters()
   }
 
-  /// A few frames as they were heard and played: a block, or several.
+  /// A few frames of input and output: a block, or several.
   public struct Block {
-    /// What the microphone heard.
+    /// The microphone's input.
     public let heard: UnsafeBufferPointer<Float>
-    /// What a second microphone heard, as long; nil where there was none.
+    /// The second microphone's input, as long; nil for none.
     public let second: UnsafeBufferPointer<Float>?
-    /// What was played, interleaved stereo.
+    /// The output, interleaved stereo.
     public let played: UnsafeBufferPointer<Float>
   }
 
-  /// Renders `take`, which has the rate of the performance, and what rings on after it. Both closures run on the calling
-  /// thread.
+  /// Renders `take`, which has the rate of the performance, and lets the drums ring out. Both
+  /// closures run on the calling thread.
   ///
   /// - Parameters:
-  ///   - write: Receives what was played, in order.
+  ///   - write: Receives the output, in order.
   ///   - tell: Receives each hit once it is settled.
   public func run<Failure: Error>(
     _ take: some TakeSource, write: (Block) throws(Failure) -> Void,

@@ -2,16 +2,17 @@
 import Instrument
 import Profiles
 
-/// The sounds of a performance: those of the profile with which it begins, then those of profiles that take over. A sound
-/// keeps its number to the end; one of the same name, role and pad in a later profile has the same number.
+/// The sounds of a performance: those of the first profile, then those of later profiles. A sound
+/// keeps its number to the end; one of the same name, role and pad in a later profile has the same
+/// number.
 package struct SoundTable {
   private struct Entry {
     let name: String
-    /// What it strikes as it was learned.
+    /// The pads that it learned to strike.
     let learned: PadChoice
-    /// What it strikes now.
+    /// The pads that it strikes now.
     var played: PadChoice
-    /// Unlike any other in the table.
+    /// Its name, unique in the table.
     let uniqueName: String
   }
 
@@ -22,7 +23,7 @@ package struct SoundTable {
     for profile in profiles { add(profile) }
   }
 
-  /// The sounds of a profile, and of those that took over.
+  /// The sounds of the first profile, and of later ones.
   package init(_ first: Profile, _ later: [NumberedProfile]) {
     self.init([first])
     for profile in later {
@@ -33,17 +34,17 @@ package struct SoundTable {
   /// Names of the sounds, each once: the second "tap" is a "tap 2".
   package var names: [String] { entries.map(\.uniqueName) }
 
-  /// What they strike.
+  /// Their pads.
   package var pads: [SoundAddresses] { entries.map(\.learned.addresses) }
 
-  /// What sounds, by their unique names, strike.
+  /// The pads of sounds, by their unique names.
   func choices(ofSounds names: [String]) -> [PadChoice] {
     let played = Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.played) })
     return names.compactMap { played[$0] }
   }
 
-  /// Lets a sound, by its unique name, play something else in all kits, or what it was learned to play where `pad` is nil:
-  /// its number, and what it plays then; nil where there is no such sound.
+  /// Changes what a sound plays in all kits, by its unique name; nil `pad` restores what it learned
+  /// to play. Returns its number, and what it plays now; nil if there is no such sound.
   mutating func change(_ name: String, to pad: String?) -> (sound: Int, choice: PadChoice?)? {
     entries.firstIndex { $0.uniqueName == name }.map { sound in
       let chosen = pad.map { PadChoice(entries[sound].learned.role, named: $0) }
@@ -57,7 +58,7 @@ package struct SoundTable {
     Dictionary(uniqueKeysWithValues: entries.map { ($0.uniqueName, $0.learned.role) })
   }
 
-  /// Adds the sounds of a profile that are not there yet; the numbers of its sounds, in its order.
+  /// Adds a profile's new sounds; returns the numbers of its sounds, in its order.
   @discardableResult package mutating func add(_ profile: Profile) -> [Int] {
     add(profile.sounds.map { ($0.name, $0.choice) })
   }

@@ -151,7 +151,7 @@ struct ChosenKit: ParsableArguments {
 }
 
 extension KitLocator {
-  /// The path of the kit that is meant, which is made first where that has not been done: a person is told how far it is.
+  /// The path of the named kit; makes the kit first if needed, and shows the progress to a person.
   func readyKit(_ nameOrPath: String?) throws -> String {
     let path = try kit(nameOrPath)
     if let made = synthesisedKits.first(where: { $0.path == path }), !made.isMade {

@@ -30,7 +30,7 @@ struct AirLatencyCommand: ParsableCommand {
   func run() throws { try round.measure(by: AirProbe.self, latency) }
 }
 
-/// Plays sweeps, then one more from each side, which tell how the drums come back.
+/// Plays sweeps, then one more from each side, which measure the echo path.
 private struct AirProbe: RoundProbe {
   static let method = LatencyReport.Method.air
   static let notice = "sweeps for ten seconds: please be quiet"
@@ -57,7 +57,7 @@ private struct AirProbe: RoundProbe {
   }
 }
 
-/// What the air measurement tells besides the delay.
+/// The air measurement's details, in addition to the delay.
 private struct AirDetails: LatencyOutcome.Details {
   /// Above this median deviation the figure says little, in milliseconds.
   private static let mostDeviationMilliseconds = 0.5

@@ -5,20 +5,22 @@ import Latency
 import Profiles
 import Reports
 
-/// What a measurement ends with: the report, what its method has to say beside it, and the verdict.
+/// The outcome of a measurement: the report, its method's details, and the verdict.
 struct LatencyOutcome: Encodable {
-  /// What a method tells beside the report: lines for people, further keys of the JSON object.
+  /// A method's details in addition to the report: lines for people, further keys of the JSON
+  /// object.
   typealias Details = Encodable & CustomStringConvertible
 
   let report: LatencyReport
-  /// What tells the devices' own part of it; nil where nothing does.
+  /// The measurement of the devices' own part; nil if there is none.
   var device: StoredMeasurement?
-  /// The devices it was measured on; nil where there were none, and nothing to remember.
+  /// The devices it was measured on; nil if there were none, and nothing to remember.
   var setup: MeasuredSetup?
   var details: (any Details)?
 
-  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 where the median is over the budget.
-  /// Figures that are in doubt are not printed: ends with 69 where devices gave them, else with 65.
+  /// Prints it, as JSON or for people, and remembers it; ends with exit code 2 if the median is
+  /// over the budget. Doubtful figures are not printed: ends with 69 if devices gave them, else
+  /// with 65.
   func conclude(_ options: LatencyOptions) throws {
     if let doubt = report.doubt {
       let text = LatencyDoubtText(doubt: doubt)
@@ -33,7 +35,7 @@ struct LatencyOutcome: Encodable {
     if !report.withinBudget { throw ExitCode(CommandFailure.Code.belowStandard.rawValue) }
   }
 
-  /// Keeps it for later runs; where that fails the measurement stands all the same.
+  /// Saves it for later runs; the measurement is valid even if that fails.
   private func remember() {
     guard let setup else { return }
     do {
@@ -51,7 +53,7 @@ struct LatencyOutcome: Encodable {
 
   private enum CodingKeys: CodingKey { case deviceMeasured }
 
-  /// One object, with the keys of the report and those of the details.
+  /// One object, with the keys of the report and of the details.
   func encode(to encoder: any Encoder) throws {
     try report.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -60,18 +62,18 @@ struct LatencyOutcome: Encodable {
   }
 }
 
-/// What a measurement tells with --json where it tells no figure.
+/// The output of a measurement with --json if it has no figure.
 struct CannotTell: Encodable {
   /// How it was measured.
   let method: LatencyReport.Method
   /// Why there is no figure: one word for scripts.
   let cannotTell: String
-  /// The same for people, and what to do.
+  /// The same for people, with the remedy.
   let message: String
 }
 
 extension LatencyOptions {
-  /// The end of a measurement that tells no figure; with --json it is told on standard output too.
+  /// The end of a measurement without a figure; with --json it is also reported on standard output.
   func cannotTell(
     _ method: LatencyReport.Method, reason: String, _ failure: CommandFailure
   ) -> any Error {

@@ -49,9 +49,9 @@ private struct CableProbe: RoundProbe {
   }
 }
 
-/// What the cable measurement tells besides the delay.
+/// The cable measurement's details, in addition to the delay.
 private struct LoopDetails: LatencyOutcome.Details {
-  /// Least drift that is told, in parts per million.
+  /// Smallest drift that is reported, in parts per million.
   private static let toldDrift = 0.5
 
   let frames: Double

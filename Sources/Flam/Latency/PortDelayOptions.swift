@@ -5,7 +5,7 @@ import Console
 import Latency
 import Reports
 
-/// Devices that are to play along, and whose delay is told beside that of taps.
+/// Devices that play along; their delay is reported in addition to that of taps.
 struct PortDelayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -18,7 +18,7 @@ struct PortDelayOptions: ParsableArguments {
       "Tell also how long a hit of the board of this table takes.", valueName: "file"))
   var board: String?
 
-  /// What is asked for.
+  /// The requested sources.
   func sources() throws(CommandFailure) -> [PortDelay.Source] {
     let midi = midiIn.isEmpty ? nil : PortDelay.Source(.midi)
     guard let board else { return [midi].compactMap(\.self) }
@@ -27,7 +27,7 @@ struct PortDelayOptions: ParsableArguments {
   }
 }
 
-/// What they take, beside a report.
+/// Their delays, in addition to a report.
 struct PortDelayDetails: Encodable, CustomStringConvertible {
   let ports: [PortDelay]
 

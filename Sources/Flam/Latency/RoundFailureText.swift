@@ -4,7 +4,7 @@ import Engine
 import Latency
 import Measuring
 
-/// Why a round trip could not be measured, and what to do about it.
+/// Why a round trip could not be measured, and the remedy.
 struct RoundFailureText {
   /// Whether a cable brings the sound back, or a loudspeaker and the air.
   let method: LatencyReport.Method
@@ -34,7 +34,7 @@ struct RoundFailureText {
     }
   }
 
-  /// The same where the round itself came to nothing.
+  /// The same if the round itself failed.
   func failure(_ failure: MeasuredRound.Failure) -> CommandFailure {
     switch failure {
     case .popped(let attempts, let lastPops):

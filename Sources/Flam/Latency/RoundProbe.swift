@@ -4,35 +4,35 @@ import Engine
 import Latency
 import Measuring
 
-/// What is played to hear how long it takes to come back, and what is made of what comes back.
+/// Plays a stimulus, and finds from its return how long it takes.
 protocol RoundProbe {
   /// How it measures.
   static var method: LatencyReport.Method { get }
-  /// What the player is told when it begins.
+  /// The message to the player at its beginning.
   static var notice: String { get }
 
   /// A probe at a sample rate in hertz.
   init(sampleRateHz: Int)
 
-  /// What is to be played, left and right.
+  /// The samples to play, left and right.
   var stimulus: [SIMD2<Float>] { get }
 
-  /// What `round` tells, in which the stimulus was played.
+  /// The result of `round`, in which the stimulus was played.
   func result(of round: MeasuredRound) throws(RoundFailure) -> RoundResult
 }
 
-/// What came of a round.
+/// The outcome of a round.
 struct RoundResult {
   /// The delays.
   let trips: RoundTrips
-  /// What there is to say beside them.
+  /// Further details.
   let details: any LatencyOutcome.Details
-  /// What to think of delays that are not to be relied on; nil where they are.
+  /// A warning about unreliable delays; nil if they are reliable.
   var warning: String?
 }
 
 extension RoundOptions {
-  /// Measures by `Probe` and tells what came of it.
+  /// Measures by `Probe` and reports the result.
   func measure<Probe: RoundProbe>(by _: Probe.Type, _ latency: LatencyOptions) throws {
     let signals = StopSignals()
     try latency.checkFiles(evidence: save)

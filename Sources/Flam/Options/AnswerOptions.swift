@@ -6,7 +6,7 @@ extension Certainty: ExpressibleByArgument {}
 extension VelocityCurve: ExpressibleByArgument {}
 extension VariationChoice: ExpressibleByArgument {}
 
-/// How Flam hears hits that drums answer.
+/// How Flam hears hits, for drums that answer.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var hearing: HearingOptions
 

@@ -4,7 +4,7 @@ import Engine
 import Notation
 import Sequencing
 
-/// What is played along with the drums.
+/// The backing.
 struct BackingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -11,7 +11,7 @@ struct BluetoothOptions: ParsableArguments {
 
   private static let scanSeconds = 5.0
 
-  /// The boards that this machine knows; with those around where they are asked for.
+  /// The boards that this machine knows; with those nearby if wanted.
   func boards() throws(CommandFailure) -> [BluetoothBoard] {
     guard bluetooth else { return BluetoothBoard.known() }
     do throws(SystemError) { return try BluetoothBoard.around(seconds: Self.scanSeconds) } catch {

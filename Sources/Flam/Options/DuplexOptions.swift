@@ -49,7 +49,7 @@ struct DuplexOptions: ParsableArguments {
       .flatMap { stream.rate == nil || stream.rate == $0.rateHz ? $0 : nil }
   }
 
-  /// Tells the player if a kept setting is used.
+  /// Reports to the player if a kept setting is used.
   func reportKeptDefault() { if let kept = keptDefault { Terminal.report(StressText.using(kept)) } }
 
   /// The settings of the devices: the player's, else the kept ones, else the defaults.

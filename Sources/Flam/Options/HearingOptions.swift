@@ -44,7 +44,7 @@ struct HearingOptions: ParsableArguments {
 
   /// Makes the controls for the sounds of `profile`. Fails if a threshold names another sound.
   ///
-  /// - Parameter kept: What holds where no option says otherwise.
+  /// - Parameter kept: The values without an option.
   func controls(
     for profile: Profile, kept: KeptChoices = KeptChoices()
   ) throws(CommandFailure) -> HearingControls {

@@ -34,7 +34,7 @@ struct InputChannelOption: ParsableArguments {
     }
   }
 
-  /// Two microphones are asked for.
+  /// Two microphones are wanted.
   var isPair: Bool { numbers.count == 2 }
 
   /// The channels that are named; none for all of them.

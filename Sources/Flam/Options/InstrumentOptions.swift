@@ -13,7 +13,7 @@ struct InstrumentOptions {
   private let sound: SoundOptions
   private let answer: AnswerOptions
   private let voicing: VoiceOptions
-  /// What holds where no option says otherwise.
+  /// The values without an option.
   private let kept: KeptChoices
 
   init(
@@ -40,15 +40,15 @@ struct InstrumentOptions {
     return loaded
   }
 
-  /// The kit that is asked for; one that Flam makes itself is made now, where that has not been done.
+  /// The chosen kit; one that Flam makes itself is made now, if that has not been done.
   func madeKit() throws -> String? {
     _ = try KitLocator().readyKit(kit)
     return kit
   }
 
-  /// Loads the whole kit into memory at a sample rate, and tells its problems.
+  /// Loads the whole kit into memory at a sample rate, and reports its problems.
   ///
-  /// - Parameter choices: All that will ever be struck of it; nil where that may be any pad.
+  /// - Parameter choices: The only pads that will be struck; nil for any pad.
   func loadKit(
     sampleRateHz: Int, into memory: SampleMemory? = nil, struckOnlyAt choices: [PadChoice]? = nil
   ) throws -> Kit {
@@ -65,10 +65,10 @@ struct InstrumentOptions {
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard.
   ///   - memory: Memory for the kit; nil for work that is not in real time.
-  ///   - feedback: How its drums are kept from triggering it, where they can return.
-  ///   - spread: How its answers are spread, where the delay is measured.
+  ///   - feedback: Its protection against triggering itself, if its drums can return.
+  ///   - spread: The spread of its answers, if the delay is measured.
   ///   - keepsLog: Whether every voice is logged, for a session.
-  ///   - hearsAll: All that is ever struck is what is heard of the sounds of the profile: no more of the kit is needed.
+  ///   - hearsAll: Only hits of the profile's sounds strike pads: no more of the kit is needed.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false,
@@ -89,7 +89,7 @@ struct InstrumentOptions {
   ///
   /// - Parameters:
   ///   - profile: The profile; its sounds may have thresholds.
-  ///   - feedback: How its drums are kept from triggering it, where they can return.
+  ///   - feedback: Its protection against triggering itself, if its drums can return.
   ///   - monitorDecibels: Gain of the microphone in the output; nil for silence.
   func settings(
     for profile: Profile, defaultSeed: UInt64, feedback: FeedbackSettings? = nil,

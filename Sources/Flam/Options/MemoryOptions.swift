@@ -8,7 +8,8 @@ import Instrument
 struct MemoryOptions: ParsableArguments {
   /// The default while playing, in megabytes.
   static let defaultMegabytes = 256
-  /// The default for work that is not in real time. Only address space is reserved; pages come as a kit needs them.
+  /// The default for work that is not in real time. Only address space is reserved; pages come as a
+  /// kit needs them.
   private static let withoutClockMegabytes = 4096
   private static let fewestMegabytes = 8
   /// Half of the memory of this machine.
@@ -44,8 +45,8 @@ struct MemoryOptions: ParsableArguments {
     return memory
   }
 
-  /// Memory for work that is not in real time: what the kit takes, whatever is given to playing, which streams what does not
-  /// fit. Where address space is scarce, less of it is reserved.
+  /// Memory for work that is not in real time: as much as the kit needs, regardless of the memory
+  /// for playing, which streams the rest. If address space is scarce, less of it is reserved.
   func withoutClock() throws(CommandFailure) -> SampleMemory {
     var megabytes = max(sampleMemory ?? 0, Self.withoutClockMegabytes)
     while megabytes > Self.defaultMegabytes {

@@ -26,7 +26,7 @@ struct MonitorOption: ParsableArguments {
   var monitor: Float?
 }
 
-/// What Flam learns before and during playing.
+/// Learning before and during playing.
 struct AdaptingOptions: ParsableArguments {
   @Flag(help: "Keep what Flam learned, without asking. PROFILE.json.bak is the old profile.")
   var keepLearned = false
@@ -49,7 +49,7 @@ struct BufferOptions: ParsableArguments {
   var budget = LatencyReport.defaultBudgetMilliseconds
 }
 
-/// What `play` prints.
+/// The output of `play`.
 struct PlayOutputOptions: ParsableArguments {
   @OptionGroup var common: JSONOption
 

@@ -3,7 +3,7 @@ import ArgumentParser
 import Console
 import Screen
 
-/// Whether what is to be done is also said.
+/// Whether requests are also spoken.
 struct SpeechOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,

@@ -4,25 +4,26 @@ import Glibc
 import Realtime
 import Storage
 
-/// Another command of Flam as a process of its own, for the page: whatever it reads, it takes neither the locked memory of
-/// the one that plays nor its time.
+/// Another command of Flam as a process of its own, for the page: whatever it reads, it takes
+/// neither the locked memory of the one that plays nor its time.
 enum OwnProcess {
   private static let ownPath = "/proc/self/exe"
   private static let waitMicroseconds = 20_000
   private static let mostTextBytes = 8192
-  /// What takes longer is ended: a person has long gone on to something else.
+  /// A longer process is ended: no person waits longer.
   private static let mostSeconds = 600
 
-  /// Plays a session again with other hits; nil, or why that failed.
+  /// Plays a session again with other hits; returns nil, or the error.
   ///
-  /// - Parameter isWanted: Where it is not, the process is ended.
+  /// - Parameter isWanted: If false, the process is ended.
   static func replay(
     session: String, hitsPath: String, out: String, isWanted: () -> Bool
   ) -> String? {
     run(["replay", session, out, "--hits", hitsPath], tellingTo: out + ".txt", isWanted)
   }
 
-  /// Writes what is in a kit into a file, as JSON; nil, or why that failed. A kit that has faults has been looked into.
+  /// Writes the content of a kit into a file, as JSON; returns nil, or the error. A kit with faults
+  /// still counts as checked.
   static func checkKit(path: String, out: String, isWanted: () -> Bool) -> String? {
     let problem = run(
       ["kits", "check", path, "--json"], output: out, tellingTo: out + ".txt", isWanted)
@@ -69,7 +70,8 @@ enum OwnProcess {
       ?? "'flam \(arguments[0])' ended without a word"
   }
 
-  /// Starts this program again, at the priority of the thread that calls, with no signal blocked and no input.
+  /// Starts this program again, at the priority of the thread that calls, with no signal blocked
+  /// and no input.
   private static func start(
     _ arguments: [String], output: String, tellingTo told: String
   ) -> pid_t? {

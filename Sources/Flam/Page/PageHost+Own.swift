@@ -8,7 +8,7 @@ import Sessions
 import Storage
 
 extension PageHost {
-  /// What a page of the command line may choose.
+  /// The choices of a page on the command line.
   static var own: PageHost {
     PageHost(
       kits: PageHost.Kits(

@@ -15,7 +15,7 @@ struct PageOptions: ParsableArguments {
 
   @OptionGroup var network: PageNetworkOption
 
-  /// What is asked for; nil where that is no page.
+  /// The requested page; nil for none.
   var wish: ShownPage.Wish? {
     guard web != nil || network.webLan else { return nil }
     return ShownPage.Wish(

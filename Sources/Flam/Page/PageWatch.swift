@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Whether a page that was opened is still shown: playing that begins anew on other devices may not get its port back.
+/// Whether an opened page is still shown: playing that begins again on other devices may not get
+/// its port back.
 struct PageWatch {
   private static let pause = Duration.seconds(1)
   private var next = MonotonicClock.now + Self.pause
   private var problem: String?
 
-  /// What is to be told, once; nil for nothing new.
+  /// A message to show, once; nil for nothing new.
   ///
-  /// - Parameter ask: How the playing stands, asked at most once a second; nil where it does not answer.
+  /// - Parameter ask: The state of the playing, asked at most once a second; nil if it does not
+  ///   answer.
   mutating func news(_ ask: () -> PlayingNow?) -> String? {
     guard MonotonicClock.now >= next else { return nil }
     next = .now + Self.pause

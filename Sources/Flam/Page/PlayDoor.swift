@@ -5,9 +5,9 @@ import FoundationEssentials
 import Profiles
 import Storage
 
-/// How other commands of the same person reach what plays.
+/// How other commands of the same person reach the running `play`.
 enum PlayDoor {
-  /// Opens it; nil, and said, where the system does not let it be: playing goes on without.
+  /// Opens it; nil, with a message, if the system does not allow it: playing continues without.
   static func open(_ page: ShownPage) -> ControlServer? {
     do throws(SystemError) {
       return try ControlServer { answer($0, page) }

@@ -2,9 +2,10 @@
 import Engine
 import Glibc
 
-/// What another program asks of one that plays, as a line of JSON; the answer is one of the following, or a ``PlayRefusal``.
+/// A request of another program to a running `play`, as a line of JSON; the answer is one of the
+/// following, or a ``PlayRefusal``.
 struct PlayRequest: Codable {
-  /// What there is to ask for.
+  /// The possible requests.
   enum Wish: String, Codable {
     /// ``PlayingNow``.
     case about
@@ -22,14 +23,14 @@ struct PlayRequest: Codable {
   var isOnNetwork: Bool?
 }
 
-/// What is played.
+/// The current playing.
 struct PlayingNow: Codable {
   let process: Int32
   /// Nil before there is one.
   let kit: String?
   /// Nil for the built-in guess.
   let profile: String?
-  /// Where its page is shown; nil where it is not.
+  /// The address of its page; nil if there is none.
   let page: String?
   /// Why the page that is wanted cannot be shown just now.
   let pageProblem: String?

@@ -11,7 +11,7 @@ struct QRText {
   private let isDark: [Bool]
   private let width: Int
 
-  /// The code of a text; nil where it is too long for one.
+  /// The code of a text; nil if it is too long for one.
   init?(_ text: String) {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
     defer { QRcode_free(code) }
@@ -34,7 +34,7 @@ struct QRText {
 }
 
 extension OpenedPage {
-  /// Shows where the page is: for eyes, and for the camera of a phone.
+  /// Shows the page's address: for eyes, and for the camera of a phone.
   func show() { Self.show(address) }
 
   /// The same for an address.

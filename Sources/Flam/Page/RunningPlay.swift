@@ -13,7 +13,7 @@ struct RunningPlay {
   /// All that can be reached.
   static var all: [RunningPlay] {
     ControlPlace().sockets.compactMap { socket in
-      // One that ends just now, or hangs, is none.
+      // A process that is just ending, or hangs, does not count.
       asked(socket).map { RunningPlay(now: $0, socket: socket) }
     }
   }
@@ -25,7 +25,7 @@ struct RunningPlay {
     return try? JSONDecoder().decode(PlayingNow.self, from: Data(answer))
   }
 
-  /// How it stands by now; nil where it does not answer.
+  /// How it stands by now; nil if it does not answer.
   var later: PlayingNow? { Self.asked(socket) }
 
   /// The one that runs, or that of a process.

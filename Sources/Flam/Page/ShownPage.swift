@@ -5,51 +5,51 @@ import Web
 import Realtime
 import Synchronization
 
-/// The page of what plays: shown from the start, or as long as others want it. It comes back where playing begins again on
-/// other devices, with another engine.
+/// The page of the playing: shown from the start, or as long as callers want it. It comes back when
+/// playing begins again on other devices, with another engine.
 final class ShownPage: Sendable {
-  /// Where it is to be shown, and to whom.
+  /// The page's address, and who may see it.
   struct Wish {
     /// 0 for one that is free.
     var port: UInt16
     let isOnNetwork: Bool
-    /// As long as Flam plays; else as long as somebody calls.
+    /// The page stays as long as Flam plays; else only while callers use it.
     let isLasting: Bool
   }
   private struct State {
     var engine: Engine?
     var server: PageServer?
-    /// Nil where nobody wants a page.
+    /// Nil if no page is wanted.
     var wish: Wish?
-    /// Those who call because they want it.
+    /// Callers that want it.
     var callers = 0
     /// Why it cannot be shown just now, and when that is tried again.
     var wait: (problem: String, next: MonotonicClock.Instant)?
     var news: [String] = []
   }
 
-  /// Where it cannot be shown, that is tried again so often.
+  /// How often showing it is tried again after a failure.
   private static let retryPause = Duration.seconds(1)
 
-  /// What pages on the network must know.
+  /// The secret for pages on the network.
   private let token = PageToken()
   private let host: PageHost
   private let state: Mutex<State>
 
-  /// - Parameter wish: What is asked for from the start.
+  /// - Parameter wish: The page requested from the start.
   init(_ host: PageHost, _ wish: Wish?) {
     self.host = host
     state = Mutex(State(wish: wish))
   }
 
-  /// Shows the page of an engine where somebody wants it; its address, nil where nobody does.
+  /// Shows the page of an engine if one is wanted; returns its address, nil if none is.
   func begin(_ engine: Engine) throws(PageError) -> String? {
     try state.withLock { state throws(PageError) in
       state.engine = engine
       guard let wish = state.wish else { return nil }
       do throws(PageError) {
         let server = try server(engine, wish)
-        // Pages that are open find it again where it was.
+        // Open pages find it again at the same address.
         state.server = server
         state.wish?.port = server.port
         return server.address
@@ -70,7 +70,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// How everything stands, for whoever asks.
+  /// The current state, for any caller.
   var now: PlayingNow {
     state.withLock { state in
       PlayingNow(
@@ -78,7 +78,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// What others had done since the last call; tries again what could not be shown.
+  /// The messages since the last call; also retries a page that could not be shown.
   func takeNews() -> [String] {
     state.withLock { state in
       if let engine = state.engine, let wish = state.wish, let wait = state.wait,
@@ -97,9 +97,9 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// Shows the page for somebody who calls, until ``leave()``; where it is shown already, that one.
+  /// Shows the page for a caller, until ``leave()``; if it is already shown, that one.
   ///
-  /// - Parameter port: Nil for the usual one, or that which there is; 0 for any.
+  /// - Parameter port: Nil for the usual one, or the present one; 0 for any.
   func open(port: UInt16?, isOnNetwork: Bool) throws(CommandFailure) -> OpenedPage {
     try state.withLock { state throws(CommandFailure) in
       guard let engine = state.engine else {
@@ -134,7 +134,7 @@ final class ShownPage: Sendable {
     }
   }
 
-  /// Somebody who called has gone: the page closes with the last, unless it lasts.
+  /// A caller has gone: the page closes with the last one, unless it stays.
   func leave() {
     state.withLock { state in
       state.callers -= 1

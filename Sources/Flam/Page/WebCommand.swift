@@ -21,7 +21,7 @@ struct WebCommand: ParsableCommand {
       Only your own playing is found. docs/page.md tells what the page does.
       """)
 
-  /// Which playing, and where its page is shown.
+  /// Which playing, and the address of its page.
   struct Choices: ParsableArguments {
     @Argument(
       help: ArgumentHelp(

@@ -3,7 +3,7 @@ import Boards
 import Engine
 
 extension EngineEvent.Port {
-  /// What the engine tells of a board called `name`; nil for what was asked for.
+  /// The engine's event for a board called `name`; nil for answers to requests.
   init?(_ news: BoardMessage, of name: String) {
     func port(_ state: State, _ detail: String? = nil) -> EngineEvent.Port {
       EngineEvent.Port(.board, name, state, detail: detail)

@@ -11,7 +11,7 @@ import Profiles
 import Screen
 import Storage
 
-/// Devices and programs that play along, or hear of what is played.
+/// Devices and programs that play along, or receive what is played.
 struct PortOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct PortOptions: ParsableArguments {
   /// A port without a connection.
   private static let portOnly = "port"
 
-  /// Opens what is asked for.
+  /// Opens the requested ports.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
     var ports = OpenPorts(midi: try openMIDI(engine))
     do throws(CommandFailure) {
@@ -117,10 +117,10 @@ struct PortOptions: ParsableArguments {
 }
 
 extension BoardTable {
-  /// What an option names that is given without a file.
+  /// The file of an option that names none.
   static let usualFile = "~/.config/flam/board.json"
 
-  /// The table that an option names, and where it lies.
+  /// The table of an option, and its path.
   static func asked(_ file: String) throws(CommandFailure) -> (path: String, table: BoardTable) {
     let path = file == usualFile ? BaseFolders().config + "/flam/board.json" : file
     do throws(BoardTableError) { return (path, try BoardTable.read(path: path)) } catch {
@@ -128,7 +128,7 @@ extension BoardTable {
     }
   }
 
-  /// What strokes on its pads take to be told; nil where it has none, or its line is uneven.
+  /// How long its pads take to report a stroke; nil if it has none, or its line is uneven.
   var delaySource: PortDelay.Source? {
     guard bluetoothName == nil, !pads.isEmpty else { return nil }
     return PortDelay.Source(.board, reportingSeconds: reportingSeconds)

@@ -3,9 +3,10 @@ import Console
 import Sessions
 import SoundFiles
 
-/// Finds recordings that were cut off where a new one is to be made.
+/// Finds cut-off recordings in the place of a new one.
 enum CutOff {
-  /// Says which of `paths` is one, and what makes it whole, unless it is overwritten now.
+  /// Reports which of `paths` are cut off, and the command that repairs them, unless they are
+  /// overwritten now.
   static func report(of paths: [String], isOverwriting: Bool = false) {
     for path in paths where SoundFileRepair.isCutOff(path: path) {
       Terminal.report(
@@ -15,7 +16,7 @@ enum CutOff {
     }
   }
 
-  /// Says which sessions in a folder were, and what makes them whole.
+  /// Reports which sessions in a folder were cut off, and the command that repairs them.
   static func report(ofSessionsIn parent: String) {
     for folder in SessionFolder.all(in: parent) where isCutOff(folder) {
       Terminal.report(

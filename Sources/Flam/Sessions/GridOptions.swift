@@ -9,7 +9,7 @@ extension Meter: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// What the player knows of the beats, bars and steps of a session.
+/// The player's knowledge of a session's beats, bars and steps.
 struct GridOptions: ParsableArguments {
   /// The tempo: a number, or to be tapped.
   enum Tempo: ExpressibleByArgument {

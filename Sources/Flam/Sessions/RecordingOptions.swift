@@ -6,7 +6,7 @@ import Glibc
 import Recording
 import Storage
 
-/// What `play` records, and where.
+/// The recordings of `play`, and their places.
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -60,17 +60,17 @@ struct RecordingOptions: ParsableArguments {
     return files
   }
 
-  /// The file for the microphone, beside a recording with --stems. A session has its own.
+  /// The file for the microphone, next to a recording with --stems. A session has its own.
   func microphoneFile(of file: RecordingFile) -> RecordingFile? {
     stems && !sessions.isKept ? file.beside(named: "microphone", channelCount: 1) : nil
   }
 
-  /// Tells of recordings that were cut off, and fails if the new one cannot be made.
+  /// Reports recordings that were cut off, and fails if the new one cannot be made.
   func check(inputs: [String], isOverwriting: Bool) throws {
     if let record { CutOff.report(of: [record], isOverwriting: isOverwriting) }
     if sessions.isKept { CutOff.report(ofSessionsIn: sessions.parent) }
     if let elseFolder, record != nil {
-      // Where that fails, the check says why.
+      // If that fails, the check says why.
       try? WholeFile.make(elseFolder)
     }
     try OutputFiles.check(

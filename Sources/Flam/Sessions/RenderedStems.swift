@@ -6,21 +6,22 @@ import Instrument
 import Recording
 import SoundFiles
 
-/// The parts of a rendering, each in a file beside it that is as long and aligned to the sample.
+/// The parts of a rendering, each in a file next to it, of the same length and aligned to the
+/// sample.
 final class RenderedStems {
   private final class File {
     var writer: SoundFileWriter
-    /// What the limiter still holds back of the mix.
+    /// The part of the mix that the limiter still holds back.
     var held = [Float](repeating: 0, count: 2 * Instrument.outputLatencyFrames)
 
     init(_ writer: consuming SoundFileWriter) { self.writer = writer }
   }
 
-  /// Where the parts are played to.
+  /// The buffers of the parts.
   let buffers: StemBuffers
   private let files: [File]
 
-  /// Makes the files of parts with these names beside `out`; blocks have at most `periodFrames`.
+  /// Makes the files of parts with these names next to `out`; blocks have at most `periodFrames`.
   init(
     beside out: String, _ names: [String], inputs: [String], format: BitDepthOptions,
     sampleRateHz: Int, periodFrames: Int, isOverwriting: Bool

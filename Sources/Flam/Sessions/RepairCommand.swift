@@ -62,7 +62,7 @@ struct RepairCommand: ParsableCommand {
     if let failure { throw failure }
   }
 
-  /// What was found, and what was done.
+  /// The finding, and the repair.
   private static func text(_ repair: SoundFileRepair) -> String {
     func text(_ frames: Int) -> String {
       "\((Double(frames) / Double(repair.sampleRateHz)).text(places: 1)) s (\(frames) frames)"
@@ -91,7 +91,7 @@ struct RepairCommand: ParsableCommand {
         + "which makes it whole")
   }
 
-  /// Writes what a session gets at its end, if it was cut off.
+  /// Completes a session that was cut off.
   private func recover(_ session: SessionFolder) throws {
     let record = try SessionRecord.read(session)
     if record.outcome == nil, let beginning = SessionParts(session, record).missingBeginning {

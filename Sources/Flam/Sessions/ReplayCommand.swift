@@ -162,7 +162,7 @@ struct ReplayCommand: ParsableCommand {
     if json { for line in lines { try Terminal.print(line) } }
   }
 
-  /// Tells whether the output is the same as the session's mix, and where it differs.
+  /// Reports whether the output is the same as the session's mix, and where it differs.
   private func tell(
     _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
   ) {
@@ -194,7 +194,7 @@ struct ReplayCommand: ParsableCommand {
     if let hash = record.laterKitHashes?[part.path] ?? (isFirst ? record.kit.hash : nil) {
       guard try KitIdentity.hash(path: part.path) == hash else { throw otherKit(part.path) }
     } else if !KitLocator().kits.contains(where: { $0.path == part.path }) {
-      // A session of somebody else may name any file.
+      // A session of another person may name any file.
       throw CommandFailure(
         .brokenData,
         "cannot replay '\(session)': it names the kit '\(part.path)', but not what that held; say which to play "

@@ -29,7 +29,7 @@ struct SessionOptions: ParsableArguments {
   /// The folder that holds the session's folder.
   var parent: String { recordTo ?? OutputFiles.sessionsFolder }
 
-  /// Begins a session. If its place fails, it goes on in `elseFolder`.
+  /// Begins a session. If its place fails, it continues in `elseFolder`.
   func keeper(_ begun: JournalStart, else elseFolder: String?) throws -> SessionKeeper {
     var record = try record(
       kitName: begun.kitName, kitPath: begun.kitPath, adjustments: begun.adjustments,
@@ -54,7 +54,7 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// Begins the session of a take that is rendered; nil where none is to be kept.
+  /// Begins the session of a take that is rendered; nil if none is wanted.
   func imported(
     _ take: TakeFile, through performance: Performance, _ instrument: InstrumentOptions,
     periodFrames: Int
@@ -73,7 +73,7 @@ struct SessionOptions: ParsableArguments {
       performanceLog: performanceLog)
   }
 
-  /// Describes what the session is played with, and that it begins now.
+  /// Describes the session's settings, and that it begins now.
   func record(
     kitName: String, kitPath: String, adjustments: KitAdjustments, profile: Profile,
     settings: InstrumentSettings, sampleRateHz: Int, devices: SessionRecord.Devices

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Learns how what is played returns to the microphone, predicts the echo, and knows how far off it may be.
+/// Learns the echo path of the output to the microphone, predicts the echo, and estimates the error
+/// of that prediction.
 ///
-/// A Kalman filter on the response's partitions, bin by bin: the less certain a coefficient and the fainter everything
-/// else that is heard, the larger its step. Taps are noise to it that is loud for a moment, so it hardly moves while one
-/// sounds. Source: G. Enzner, P. Vary, "Frequency-domain adaptive Kalman filter for acoustic echo control in hands-free
-/// telephones", Signal Processing 86, 2006; F. Kuech, E. Mabande, G. Enzner, "State-space architecture of the
+/// A Kalman filter on the response's partitions, bin by bin: the less certain a coefficient and the
+/// fainter everything else that is heard, the larger its step. Taps are noise to it that is loud
+/// for a moment, so it hardly moves while one sounds. Source: G. Enzner, P. Vary, "Frequency-domain
+/// adaptive Kalman filter for acoustic echo control in hands-free telephones", Signal Processing
+/// 86, 2006; F. Kuech, E. Mabande, G. Enzner, "State-space architecture of the
 /// partitioned-block-based acoustic echo controller", Proc. ICASSP 2014.
 struct EchoCanceller: ~Copyable {
   static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
   static var vectorCount: Int { @_noLocks get { PartitionedFilter.vectorCount } }
   /// How a room's response decays before anything is known: by 60 dB in this time.
   private static let priorDecaySeconds: Float = 0.5
-  /// How much less certain of its response it grows with each block: a path stays what it is for a minute.
+  /// How much less certain it is of its response after each block: a path stays the same for a
+  /// minute.
   private static let forgetting: Float = 2e-5
-  /// How much of what a block could tell is believed: neighbouring blocks of a drum tell much the same.
+  /// How much a block's information counts: neighbouring blocks of a drum say much the same.
   private static let trust: Float = 0.1
   /// The part of a transform of two blocks that is the new block.
   private static let overlapShare: Float = 0.5
@@ -27,11 +30,11 @@ struct EchoCanceller: ~Copyable {
   private let uncertainty: UnsafeMutablePointer<SIMD8<Float>>
   /// How the energy of a response is spread over its partitions before anything is known; 1 in all.
   private let prior: UnsafeMutablePointer<Float>
-  /// Power spectrum of what remains of the echo by its own reckoning, over two blocks.
+  /// Power spectrum of the remaining echo by its own estimate, over two blocks.
   let residual: UnsafeMutablePointer<SIMD8<Float>>
-  /// Power spectrum of what the last block held beside what was predicted, over half a transform.
+  /// Power spectrum of the last block's input without the prediction, over half a transform.
   let heard: UnsafeMutablePointer<SIMD8<Float>>
-  /// Power spectrum of what is heard beside the echo.
+  /// Power spectrum of the input without the echo.
   private let nearEnd: UnsafeMutablePointer<SIMD8<Float>>
   private let error: UnsafeMutablePointer<SIMD8<Float>>
   private let step: UnsafeMutablePointer<SIMD8<Float>>
@@ -75,7 +78,7 @@ struct EchoCanceller: ~Copyable {
     step.deallocate()
   }
 
-  /// Knows nothing of the path any more but that it returns some `power` of what is played.
+  /// Forgets the path, except that it returns some `power` of the output.
   @_noLocks mutating func forget(returning power: Float) {
     for channel in 0..<filter.channelCount {
       for partition in 0..<filter.partitionCount {
@@ -108,8 +111,8 @@ struct EchoCanceller: ~Copyable {
     uncertainty + (channel &* filter.partitionCount &+ partition) &* Self.vectorCount
   }
 
-  /// Predicts the next block of the echo from the block of each channel that can return in it first; ``residual`` is
-  /// then what will remain of it.
+  /// Predicts the next block of the echo from the block of each channel that can return in it
+  /// first; ``residual`` is then the expected remainder.
   @_noLocks mutating func predict(
     from channels: UnsafePointer<Float>, into prediction: UnsafeMutablePointer<Float>
   ) {
@@ -138,7 +141,7 @@ struct EchoCanceller: ~Copyable {
     }
   }
 
-  /// Learns from a block of what was heard less what had been predicted.
+  /// Learns from a block of input without the prediction.
   @_noLocks mutating func adapt(to remaining: UnsafePointer<Float>) {
     let signal = filter.transform.signal
     for frame in 0..<Self.blockFrames {
@@ -159,7 +162,8 @@ struct EchoCanceller: ~Copyable {
     }
   }
 
-  /// What is heard beside the echo: at once when it rises, for a few blocks when it falls. The step follows from it.
+  /// Follows the input without the echo: at once when it rises, over a few blocks when it falls.
+  /// The step depends on it.
   @_noLocks private func followNearEnd() {
     for index in 0..<Self.vectorCount {
       let (real, imaginary) = (error[index], error[index &+ Self.vectorCount])

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much of what is played can return at the most: no more than what is heard.
+/// The highest possible return of the output: no more than the input.
 struct EchoGainBound: BitwiseCopyable {
   /// Blocks from one result to the next.
   private static let strideBlocks = 40
   /// Blocks over which is averaged.
   private static let memoryBlocks: Float = 400
-  /// What is believed in any case, as a ratio of powers: -60...30 dB.
+  /// The bounds in any case, as a ratio of powers: -60...30 dB.
   private static let powers: ClosedRange<Float> = 1e-6...1e3
 
   private var heard: Float = 0
@@ -16,7 +16,8 @@ struct EchoGainBound: BitwiseCopyable {
   /// A survey that begins.
   @_noLocks init() {}
 
-  /// Takes in the energies of a block; the largest power that returns of what is played, now and then.
+  /// Takes in the energies of a block; now and then returns the largest power that the output
+  /// returns with.
   @_noLocks mutating func process(heard: Float, played: Float) -> Float? {
     let kept = 1 - 1 / Self.memoryBlocks
     self.heard = kept * self.heard + heard

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How what is played returns to the microphone, as an ``EchoProbe`` has measured it.
+/// How the output returns to the microphone, as an ``EchoProbe`` has measured it.
 public struct EchoPath: Codable, Equatable, Sendable {
   /// Impulse response from the left output to the input; frame 0 is the frame of the output.
   public let left: [Float]
@@ -11,26 +11,28 @@ public struct EchoPath: Codable, Equatable, Sendable {
   public let delayFrames: Int
   /// Power that returns over the power that is played, in decibels.
   public let gainDecibels: Float
-  /// How sure it is that something returns, 0...1: grows with how far the response stands out of the noise.
+  /// How sure it is that something returns, 0...1: grows with how far the response stands out of
+  /// the noise.
   public let confidence: Float
 
   /// Gain that a response must have to stand out of the noise, in decibels.
   public let faintestDecibels: Float
 
-  /// A return that is fainter cannot be told from none where the noise would hide it: it does not disturb either.
+  /// A fainter return cannot be distinguished from none if the noise would hide it: it is harmless.
   private static let harmlessDecibels: Float = -30
   /// Power of a room's response over that of its loudest frame, in decibels.
   private static let spreadDecibels: Float = 10
-  /// Confidence from which something is taken to return.
+  /// From this confidence on, the output is assumed to return.
   private static let returningConfidence: Float = 0.3
-  /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the response.
+  /// Noise under which no response counts, and above which it is beyond doubt, in decibels re the
+  /// response.
   private static let doubtfulDecibels: Float = 14
   private static let sureDecibels: Float = 34
-  /// One side alone proves so much less: music may look like it. The loudest of both lie so near one another, in frames:
-  /// 20 ms at 48 kHz, seven metres.
+  /// One side alone proves this much less: music may look like it. The loudest parts of both sides
+  /// lie this near one another, in frames: 20 ms at 48 kHz, seven metres.
   private static let aloneShare: Float = 0.5
   private static let togetherFrames = 960
-  /// The response begins where it first reaches this part of its peak, in decibels.
+  /// The response begins when it first reaches this part of its peak, in decibels.
   private static let onsetDecibels: Float = -14
 
   /// Judges two responses of equal length by the noise power a frame that is in them.
@@ -53,7 +55,7 @@ public struct EchoPath: Codable, Equatable, Sendable {
       + Self.returningConfidence * clearest + Self.spreadDecibels
   }
 
-  /// Both sides return at about the same time, as from two loudspeakers beside one another.
+  /// Both sides return at about the same time, as from two loudspeakers next to each other.
   private static func areTogether(_ left: [Float], _ right: [Float]) -> Bool {
     let loudest = [left, right].map { side in
       side.indices.max { abs(side[$0]) < abs(side[$1]) } ?? 0

@@ -2,11 +2,12 @@
 import CRealtime
 import DSP
 
-/// Measures how what is played returns to the microphone: a sweep from the left, a sweep from the right, two seconds.
+/// Measures how the output returns to the microphone: a sweep from the left, a sweep from the
+/// right, two seconds.
 ///
-/// The response is what was heard divided by what was played, frequency by frequency. Source of the sweep: A. Farina,
-/// "Simultaneous measurement of impulse response and distortion with a swept-sine technique", AES 108, 2000.
-/// Not for the audio thread.
+/// The response is the input divided by the output, frequency by frequency. Source of the sweep: A.
+/// Farina, "Simultaneous measurement of impulse response and distortion with a swept-sine
+/// technique", AES 108, 2000. Not for the audio thread.
 public struct EchoProbe: Sendable {
   private static let sweepSeconds: Float = 0.7
   private static let pauseSeconds: Float = 0.3
@@ -14,12 +15,13 @@ public struct EchoProbe: Sendable {
   /// Of the sample rate.
   private static let highestShare: Float = 0.42
   private static let fadeSeconds: Float = 0.01
-  /// Frequencies that the sweep hardly holds tell nothing: their power below the mean, in decibels.
+  /// Frequencies with almost no power in the sweep are not used: their power below the mean, in
+  /// decibels.
   private static let flooredDecibels: Float = -40
-  /// What returns later is not looked for.
+  /// Later returns are not looked for.
   private static let responseSeconds: Float = 0.25
 
-  /// What is to be played, left and right; what is heard meanwhile goes into ``path(heard:)``.
+  /// The samples to play, left and right; the input of that time goes into ``path(heard:)``.
   public let samples: [SIMD2<Float>]
   private let sweep: [Float]
   private let spacingFrames: Int
@@ -48,8 +50,8 @@ public struct EchoProbe: Sendable {
       (sweep + rest).map { SIMD2($0, 0) } + (sweep + rest).map { SIMD2(0, $0) }
   }
 
-  /// The path, from what was heard while the samples were played: as many frames, the first with the first. What is
-  /// missing counts as silence.
+  /// The path, from the input recorded while the samples were played: as many frames, the first
+  /// with the first. Missing frames count as silence.
   public func path(heard: [Float]) -> EchoPath {
     let left = response(in: heard, fromFrame: 0)
     let right = response(in: heard, fromFrame: spacingFrames)
@@ -69,15 +71,17 @@ public struct EchoProbe: Sendable {
     let mean = played.indices.reduce(0) { $0 + played.power($1) } / Float(size / 2)
     let floor = Units.power(decibels: Self.flooredDecibels) * mean
     let circle = transform.samples(of: returned.divided(by: played, floor: floor))
-    // Everywhere else in the circle there can be no response: noise alone, or another sound, where that is loudest.
+    // The rest of the circle cannot hold a response: it holds only noise, or another sound, if that
+    // is loudest.
     let noise =
       stride(from: responseFrames, through: size - responseFrames, by: responseFrames / 2)
       .map { start in
         circle[start..<start + responseFrames].reduce(0) { $0 + $1 * $1 } / Float(responseFrames)
       }.max() ?? 0
     let response = Array(circle.prefix(responseFrames))
-    // What comes before it is played is what a loudspeaker distorts; where that is far louder than what comes after, it is
-    // the sweep before, which returns too late: then nothing here tells of this one.
+    // The response before the sweep's start is the loudspeaker's distortion. If it is far louder
+    // than the rest, it is the sweep before, which returns too late: then this response is not
+    // usable.
     let before = circle.suffix(responseFrames).reduce(0) { $0 + $1 * $1 }
     let isLate = before > 2 * response.reduce(0) { $0 + $1 * $1 }
     return (response, isLate ? max(noise, before) : noise)

@@ -2,31 +2,36 @@
 import DSP
 import Realtime
 
-/// Takes what is played out of what is heard, and says how much of it may be left.
+/// Takes the output out of the input, and estimates how much of it may be left.
 ///
-/// The echo of the loudspeakers is predicted from what was played and subtracted (``EchoCanceller``); what remains raises
-/// the power that the detector expects. Where nothing returns, as with headphones, the input passes bit by bit and only
-/// a look now and then is taken. Works on blocks of 64 frames of its own, whatever the device's are: a prediction is made
-/// before its first frame is heard, so nothing is delayed.
+/// The echo of the loudspeakers is predicted from the output and subtracted (``EchoCanceller``);
+/// its remainder raises the power that the detector expects. If nothing returns, as with
+/// headphones, the input passes bit by bit and is only checked now and then. Works in its own
+/// blocks of 64 frames, whatever the device's are: a prediction is made before its first frame is
+/// heard, so nothing is delayed.
 ///
-/// - Limits: a return sooner than ``FeedbackSettings/earliestFrames``, later than the path, or distorted by the
-///   loudspeaker remains. What returns to a device with a clock of its own is followed along the ``Timeline``.
+/// - Limits: a return sooner than ``FeedbackSettings/earliestFrames``, later than the path, or
+///   distorted by the loudspeaker remains. What returns to a device with a clock of its own is
+///   followed along the ``Timeline``.
 struct FeedbackGuard: ~Copyable {
   private static var blockFrames: Int { @_noLocks get { PartitionedFilter.blockFrames } }
-  /// What is learned from is whitened by `1 - emphasis z⁻¹`: drums have most of their power at the bottom.
+  /// Learning uses a signal whitened by `1 - emphasis z⁻¹`: drums have most of their power at low
+  /// frequencies.
   private static var emphasis: Float { @_noLocks get { 0.9 } }
-  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in decibels.
+  /// Reductions at which it begins to subtract, and at which it ceases and begins anew, in
+  /// decibels.
   private static let usefulDecibels: Float = 1
   private static let wrongDecibels: Float = 0
-  /// A return that is so much larger than assumed, as a ratio of powers, is another.
+  /// A return this much larger than assumed, as a ratio of powers, is another.
   private static let clearlyMore: Float = 8
   /// Blocks with sound to return, without use, after which nothing is thought to return.
   private static let patienceBlocks = 1500
   /// How well a measured path is known, in decibels.
   private static let measuredErrorDecibels: Float = -20
-  /// While nothing returns, one block in so many is looked at.
+  /// While nothing returns, one block in this many is checked.
   private static let restingStride = 8
-  /// A hit has its own power for so long, in seconds, in which nothing is learned of what remains.
+  /// A hit has its own power for this long, in seconds; meanwhile the remaining echo is not
+  /// learned.
   private static let hitSeconds: Float = 0.06
 
   private let settings: FeedbackSettings
@@ -38,7 +43,8 @@ struct FeedbackGuard: ~Copyable {
   private var survey = EchoGainBound()
   /// The return that the canceller began with, as a ratio of powers; 0 before it has begun.
   private var assumedReturn: Float = 0
-  /// Mid and side of what can return first in this block, pre-emphasised, one after the other.
+  /// Mid and side of the output that can return first in this block, pre-emphasised, one after the
+  /// other.
   private let channels: UnsafeMutablePointer<Float>
   private let prediction: UnsafeMutablePointer<Float>
   private let echo: UnsafeMutablePointer<Float>
@@ -84,7 +90,8 @@ struct FeedbackGuard: ~Copyable {
     remaining.deallocate()
   }
 
-  /// Begins with what was measured: the path, or that there is none, unless noise hid it. Not for the audio thread.
+  /// Begins with a measurement: the path, or that there is none, unless noise hid it. Not for the
+  /// audio thread.
   mutating func start(from path: EchoPath) {
     if path.isReturning {
       canceller.start(
@@ -99,17 +106,18 @@ struct FeedbackGuard: ~Copyable {
     }
   }
 
-  /// By how much the echo is brought down, in decibels; 0 where nothing returns.
+  /// How far the echo is lowered, in decibels; 0 if nothing returns.
   var echoReductionDecibels: Float { @_noLocks get { isReducing ? meter.decibels : 0 } }
-  /// Level at which what is played returns, in decibels of its own; nil where nothing does, as far as is known.
+  /// Level of the return relative to the output, in decibels; nil if nothing returns, as far as is
+  /// known.
   var returnGainDecibels: Float? {
     @_noLocks get { isReducing ? meter.returnGainDecibels : nil }
   }
-  /// The same at the most: its own level before anything is known.
+  /// The highest estimate of the same: its own level before anything is known.
   var mostReturnDecibels: Float {
     @_noLocks get { returnGainDecibels ?? (isResting ? -.infinity : 0) }
   }
-  /// Power that the detector should expect of what remains of the echo, a band.
+  /// Power of the remaining echo that the detector should expect, a band.
   var residual: SIMD4<Float> {
     @_noLocks get { settings.raisesExpectation && !isResting ? level.power : .zero }
   }
@@ -118,14 +126,14 @@ struct FeedbackGuard: ~Copyable {
     @_noLocks get { !isReducing && uselessBlocks >= Self.patienceBlocks }
   }
 
-  /// Keeps what is played, interleaved stereo.
+  /// Keeps the output, interleaved stereo.
   @_noLocks mutating func keep(_ output: borrowing MutableSpan<Float>) { played.append(output) }
 
   /// A hit was heard just now.
   @_noLocks mutating func registerHit() { framesSinceHit = 0 }
 
-  /// The next sample without the echo, and what may remain of the echo, as ``residual``; `timeline` says which frame of the
-  /// output it answers.
+  /// The next sample without the echo, and the possible remainder, as ``residual``; `timeline`
+  /// gives the output frame that it answers.
   @_noLocks mutating func process(
     _ sample: Float, timeline: Timeline
   ) -> (clean: Float, residual: SIMD4<Float>) {
@@ -163,7 +171,7 @@ struct FeedbackGuard: ~Copyable {
     }
   }
 
-  /// Fetches what can return first in the block that begins.
+  /// Fetches the output that can return first in the block that begins.
   @_noLocks private mutating func gather(_ timeline: Timeline) {
     var energy: Float = 0
     let earliestFrames = settings.earliestFrames &+ timeline.laterFrames
@@ -200,14 +208,14 @@ struct FeedbackGuard: ~Copyable {
     judge()
   }
 
-  /// Begins anew where more may return than the canceller began with.
+  /// Begins anew if more may return than the canceller assumed.
   @_noLocks private mutating func assume(_ returning: Float?) {
     guard let returning, returning > Self.clearlyMore * assumedReturn else { return }
     assumedReturn = returning
     canceller.forget(returning: returning)
   }
 
-  /// Begins to subtract where that helps, and anew where the path has become another.
+  /// Begins to subtract if that helps, and anew if the path has changed.
   @_noLocks private mutating func judge() {
     let reduction = meter.decibels
     if isReducing && reduction < Self.wrongDecibels {

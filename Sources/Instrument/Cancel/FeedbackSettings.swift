@@ -3,12 +3,12 @@ import DSP
 
 /// How the instrument keeps its own drums from triggering it.
 public struct FeedbackSettings: Codable, Sendable, Equatable {
-  /// The earliest return that is looked for, in frames after it was played: a block of the guard and one of the device,
-  /// or less than any device takes.
+  /// The earliest return that is looked for, in frames after it was played: a block of the guard
+  /// and one of the device, or less than any device takes.
   public var earliestFrames = 128
   /// How long after that a return is still predicted, in seconds.
   public var pathSeconds: Float = 0.17
-  /// What remains of the echo raises what the detector expects.
+  /// The remaining echo raises the detector's expectation.
   public var raisesExpectation = true
 
   private static let possibleFrames = 0...1 << 20

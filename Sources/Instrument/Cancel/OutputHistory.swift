@@ -24,8 +24,8 @@ struct OutputHistory: ~Copyable {
     }
   }
 
-  /// The frame at a position between frames, by a cubic through its neighbours (Lagrange): exact at whole ones. Silence
-  /// where nothing was played yet, or too long ago.
+  /// The frame at a position between frames, by a cubic through its neighbours (Lagrange): exact at
+  /// whole ones. Silence if nothing was played yet, or too long ago.
   @_noLocks func frame(at position: Double) -> SIMD2<Float> {
     let towardsZero = Int(position)
     let index = Double(towardsZero) > position ? towardsZero - 1 : towardsZero

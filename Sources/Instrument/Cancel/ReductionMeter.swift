@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Judges from block to block whether what is predicted does return: how far the prediction brings the input down.
+/// Judges block by block whether the predicted echo really returns: how far the prediction lowers
+/// the input.
 ///
-/// Taps and noise are in the input with the prediction and without it: they blur the figure and do not turn it round.
+/// Taps and noise are in the input with the prediction and without it: they blur the figure and do
+/// not turn it round.
 struct ReductionMeter: BitwiseCopyable {
   /// Blocks over which is averaged.
   private static let memoryBlocks: Float = 500
@@ -24,21 +26,23 @@ struct ReductionMeter: BitwiseCopyable {
     echoPower = playedPower * Units.power(decibels: returnGainDecibels)
   }
 
-  /// By how much the input is brought down, in decibels; below 0 where the prediction adds to it.
+  /// How far the input is lowered, in decibels; below 0 if the prediction adds to it.
   var decibels: Float {
     @_noLocks get {
       Units.decibels(power: (heardPower + 1e-9) / (remainingPower + 1e-9))
     }
   }
 
-  /// Power of the predicted echo over that of what is played, in decibels; -infinity before anything was.
+  /// Power of the predicted echo over that of the output, in decibels; -infinity before there was
+  /// any.
   var returnGainDecibels: Float {
     @_noLocks get {
       playedPower > 0 ? Units.decibels(power: echoPower / playedPower) : -.infinity
     }
   }
 
-  /// Takes in the energies of a block: as heard, what remains of it, as predicted to return, and as played.
+  /// Takes in the energies of a block: the input, its remainder, the predicted return, and the
+  /// output.
   @_noLocks mutating func process(heard: Float, remaining: Float, predicted: Float, played: Float) {
     let kept = 1 - 1 / Self.memoryBlocks
     heardPower = kept * heardPower + heard

@@ -10,7 +10,7 @@ struct ResidualBands: ~Copyable {
   private static let settlingFrames = 1500
   private static let measuredFrames = 500
 
-  /// What a unit of power in each bin is worth in each band: a mean power of samples.
+  /// The contribution of a unit of power in each bin to each band: a mean power of samples.
   private let weights: UnsafeMutablePointer<SIMD4<Float>>
 
   /// Bands for spectra of signals that were pre-emphasised by `1 - emphasis z⁻¹`.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What remains of the echo, in the detector's bands: the canceller's own reckoning, put right by what is heard.
+/// The remaining echo, in the detector's bands: the canceller's own estimate, corrected by the
+/// input.
 struct ResidualLevel: BitwiseCopyable {
   /// Share of blocks that exceed the level.
   private static let exceededShare: Float = 0.1
@@ -11,11 +12,12 @@ struct ResidualLevel: BitwiseCopyable {
   private static let unknownRiseDecibels: Float = 1
   /// How far off the reckoning may be, in decibels.
   private static let mostDecibels: Float = 12
-  /// How far below it may be while it is not known whether anything returns: with headphones nothing does.
+  /// How far below it may be while it is not known whether anything returns: with headphones
+  /// nothing does.
   private static let unknownMostDecibels: Float = 50
-  /// How far the level lies above what is exceeded so seldom, in decibels.
+  /// How far the level lies above the rarely exceeded value, in decibels.
   private static let marginDecibels: Float = 3
-  /// What a room keeps beyond the canceller's reach decays by 60 dB in this time.
+  /// A room's echo beyond the canceller's reach decays by 60 dB in this time.
   private static let tailSeconds: Float = 0.4
   /// Rise of the background that is followed, a block, as a ratio of powers.
   private static let noiseRise: Float = 1.0004
@@ -43,7 +45,7 @@ struct ResidualLevel: BitwiseCopyable {
     power.replace(with: level, where: level .> power)
   }
 
-  /// What that block then had in it; not to be called for one with a hit.
+  /// Takes in that block's real power; not for one with a hit.
   @_noLocks mutating func learn(from heard: SIMD4<Float>, isReturning: Bool) {
     noise *= Self.noiseRise
     noise.replace(with: 0.9 * noise + 0.1 * heard, where: heard .< noise)
@@ -63,6 +65,6 @@ struct ResidualLevel: BitwiseCopyable {
       upperBound: SIMD4(repeating: Units.power(decibels: Self.mostDecibels)))
   }
 
-  /// Nothing has been played for so long that nothing returns.
+  /// Nothing has been played for so long that nothing returns any more.
   @_noLocks mutating func rest() { power *= tailFactor }
 }

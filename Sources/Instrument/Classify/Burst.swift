@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a sound strikes again by itself, after it was struck once: the clicks of a ratchet, the hands in a clap, the key
-/// that springs back.
+/// Further clicks of a sound after a single strike: the clicks of a ratchet, the hands in a clap,
+/// the key that springs back.
 public struct Burst: BitwiseCopyable, Sendable, Equatable {
-  /// A burst is over by then, in seconds after its hit: sooner than most people strike the same again.
+  /// A burst ends within this time, in seconds after its hit: sooner than most people repeat a
+  /// stroke.
   public static let longestSeconds: Float = 0.12
 
-  /// The first of it comes so long after its hit at the earliest, in seconds.
+  /// The earliest time of the first click after its hit, in seconds.
   public var earliestSeconds: Float
-  /// The last of it comes so long after its hit at the latest, in seconds.
+  /// The latest time of the last click after its hit, in seconds.
   public var latestSeconds: Float
   /// The loudest of it against the peak of its hit, in decibels.
   public var decibels: Float

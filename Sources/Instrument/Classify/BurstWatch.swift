@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Watches an onset that may be of the burst of the last hit (``Burst``) until it is louder than that, or is forgotten.
+/// Watches an onset that may be of the burst of the last hit (``Burst``) until it is louder than
+/// that, or is forgotten.
 struct BurstWatch: BitwiseCopyable {
-  /// So long after it was found a hit shows whether it is of the burst of the one before, in seconds: as long as the
-  /// detector may correct it.
+  /// This long after a hit was found, it shows whether it belongs to the burst of the one before,
+  /// in seconds: as long as the detector may correct it.
   private static let suspicionSeconds: Float = 0.012
 
   private struct Suspect: BitwiseCopyable {
@@ -24,15 +25,15 @@ struct BurstWatch: BitwiseCopyable {
   /// There is an onset that is suspected.
   var isWatching: Bool { @_noLocks get { suspect != nil } }
 
-  /// Watches the onset at `onsetFrame` from now on, found after `frameCount` frames; the burst may be as loud as
-  /// `loudest`.
+  /// Watches the onset at `onsetFrame` from now on, found after `frameCount` frames; the burst may
+  /// be as loud as `loudest`.
   @_noLocks mutating func watch(onsetFrame: Int, loudest: Float, frameCount: Int) {
     suspect = Suspect(
       onsetFrame: onsetFrame, loudest: loudest, endFrame: frameCount + suspicionFrames,
       nextFrame: onsetFrame)
   }
 
-  /// Forgets what was suspected.
+  /// Forgets the suspected burst.
   @_noLocks mutating func clear() { suspect = nil }
 
   /// The onset that proves louder than the burst it was taken for, or nil.

@@ -2,30 +2,33 @@
 import CRealtime
 import DSP
 
-/// Compares what two microphones hear of the beginning of a hit, up to each horizon.
+/// Compares how two microphones hear the beginning of a hit, up to each horizon.
 ///
-/// Levels are those of three bands from ``leadSeconds`` before the onset to the horizon, or to ``directSeconds`` after the
-/// onset: later the room hides where the hit was. The delay is that of the highest normalised cross-correlation, which a
-/// parabola through it and the values half a frame beside it finds to a fraction of a frame. What does not stand out from what was heard just before,
-/// of noise or of our own drums, is not known. Nothing is waited for: frames after the horizon are not looked at.
-/// Sources: C. Knapp, G. Carter, "The generalized correlation method for estimation of time delay", IEEE Trans. ASSP 24, 1976;
-/// J. Smith, "Spectral Audio Signal Processing", 2011, "Quadratic interpolation of spectral peaks".
+/// Levels are those of three bands from ``leadSeconds`` before the onset to the horizon, or to
+/// ``directSeconds`` after the onset: later the room hides the place of the hit. The delay is that
+/// of the highest normalised cross-correlation; a parabola through it and the values half a frame
+/// to each side finds it to a fraction of a frame. A value is unknown if it does not stand out from
+/// the sound just before, of noise or of our own drums. Nothing is waited for: frames after the
+/// horizon are not used. Sources: C. Knapp, G. Carter, "The generalized correlation method for
+/// estimation of time delay", IEEE Trans. ASSP 24, 1976; J. Smith, "Spectral Audio Signal
+/// Processing", 2011, "Quadratic interpolation of spectral peaks".
 public struct ChannelComparison: ~Copyable {
   /// The longest delay that is looked for, in seconds: 0.69 m of air.
   public static var mostDelaySeconds: Float { @_noLocks get { 0.002 } }
-  /// Where the lower two bands meet.
+  /// The boundary of the lower two bands.
   public static var lowHz: Float { @_noLocks get { 700 } }
-  /// Where the upper two bands meet.
+  /// The boundary of the upper two bands.
   public static var highHz: Float { @_noLocks get { 2800 } }
   /// Below this nothing is compared.
   private static var leastHz: Float { @_noLocks get { 100 } }
-  /// What is compared begins so long before the onset, in seconds; a hit that the second hears first has begun there.
+  /// The comparison begins this long before the onset, in seconds; a hit that the second microphone
+  /// hears first has begun there.
   private static var leadSeconds: Float { @_noLocks get { 0.002 } }
-  /// Later the room hides where the hit was, in seconds after the onset.
+  /// Later the room hides the place of the hit, in seconds after the onset.
   private static var directSeconds: Float { @_noLocks get { 0.0056 } }
-  /// What was heard just before, in seconds before what is compared.
+  /// Length of the earlier sound, in seconds before the compared one.
   private static var beforeSeconds: Float { @_noLocks get { 0.008 } }
-  /// A hit stands out from what was heard before by this ratio of powers at least: 6 dB.
+  /// A hit stands out from the earlier sound by this ratio of powers at least: 6 dB.
   private static var leastRise: Float { @_noLocks get { 4 } }
   /// No levels differ by more, as a ratio of powers: 30 dB.
   private static var mostRatio: Float { @_noLocks get { 1000 } }
@@ -41,12 +44,13 @@ public struct ChannelComparison: ~Copyable {
   private let beforePoints: Int
   private let mostLag: Int
   private var endFrames = InlineArray<7, Int>(repeating: 0)
-  /// Frames of which all is compared, and those before, with room for the lags: of each channel.
+  /// All compared frames, and those before, with room for the lags: of each channel.
   private let points: UnsafeMutablePointer<Float>
   private let pointCapacity: Int
   private let correlations: UnsafeMutablePointer<SIMD8<Float>>
   private var decay = SIMD4<Float>.zero
-  /// Weights of the lags on either side, of a sinc under a Hann window, that tell the correlation halfway between two.
+  /// Weights of the lags on either side, of a sinc under a Hann window, which give the correlation
+  /// halfway between two.
   private var halfWeights = InlineArray<8, Float>(repeating: 0)
 
   /// A comparison at a sample rate.
@@ -90,7 +94,8 @@ public struct ChannelComparison: ~Copyable {
     return Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)
   }
 
-  /// How the channels differ in the hit at `onsetFrame`, by the frames up to a horizon, which must have been heard.
+  /// How the channels differ in the hit at `onsetFrame`, by the frames up to a horizon, which must
+  /// have been heard.
   @_noLocks public func difference(
     first: borrowing InputHistory, second: borrowing InputHistory, onsetFrame: Int, horizon: Int
   ) -> ChannelDifference {
@@ -124,7 +129,7 @@ public struct ChannelComparison: ~Copyable {
     return difference
   }
 
-  /// Powers of the bands and of all of them, of what is compared and of what was before.
+  /// Powers of the bands and of all of them, for the compared sound and the one before.
   private struct Powers: BitwiseCopyable {
     let power: SIMD4<Float>
     let before: SIMD4<Float>
@@ -137,7 +142,7 @@ public struct ChannelComparison: ~Copyable {
     var isSilent: Bool { @_noLocks get { power.sum() + before.sum() == 0 } }
   }
 
-  /// Writes what is compared of a channel, without what lies low, and tells its powers.
+  /// Writes a channel's compared sound, without low frequencies, and returns its powers.
   @_noLocks private func compared(
     _ history: borrowing InputHistory, from start: Int, count: Int,
     into points: UnsafeMutablePointer<Float>
@@ -169,7 +174,7 @@ public struct ChannelComparison: ~Copyable {
     return true
   }
 
-  /// How many points later the second channel hears what is compared.
+  /// How many points later the second channel hears the compared sound.
   @_noLocks private func delayPoints(_ count: Int) -> (isKnown: Bool, points: Float) {
     let first = points + mostLag
     let other = points + pointCapacity
@@ -204,13 +209,15 @@ public struct ChannelComparison: ~Copyable {
     return (true, lag + Self.summit(before, middle, after))
   }
 
-  /// Where a parabola through three points half a lag apart is highest, in lags from the middle one, which is the highest.
+  /// The highest point of a parabola through three points half a lag apart, in lags from the middle
+  /// one, which is the highest.
   @_noLocks private static func summit(_ before: Float, _ middle: Float, _ after: Float) -> Float {
     let curve = before - 2 * middle + after
     return curve < 0 ? 0.25 * (before - after) / curve : 0
   }
 
-  /// At a lag, counted from the most that the second channel may be early; 0 beyond what was correlated.
+  /// The correlation at a lag, counted from the most that the second channel may be early; 0
+  /// outside the range.
   @_noLocks private func correlation(_ lag: Int) -> Float {
     guard lag >= 0 && lag <= 2 * mostLag else { return 0 }
     return correlations[lag / 8][lag % 8]

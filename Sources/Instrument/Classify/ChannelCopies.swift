@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Notices a card that has one microphone: it gives its sound twice, or nothing on the second channel.
+/// Notices a card that has one microphone: it gives its sound twice, or nothing on the second
+/// channel.
 struct ChannelCopies: BitwiseCopyable {
-  /// So long a sound on both channels alike shows that one is a copy of the other, in seconds.
+  /// If a sound is the same on both channels for this long, one is a copy of the other, in seconds.
   private static let shownSeconds: Float = 1
 
   private let shownFrames: Int

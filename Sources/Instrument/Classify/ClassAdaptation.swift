@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Learning while playing: hits that are certain in the end teach every horizon what their sound is like today.
+/// Learning while playing: hits that are certain in the end teach every horizon the sound's current
+/// form.
 ///
-/// By 45 ms a hit is mostly known. Then the mean of its sound moves towards it at each horizon, so that the next such hit is
-/// known by its first milliseconds. Decision-directed adaptation; the steps shrink as hits are counted and then stay, so that
-/// slow drift is followed (S. Haykin, "Adaptive Filter Theory", 4th ed., 2002, ch. 1.7; H. Robbins, S. Monro, "A stochastic
-/// approximation method", Ann. Math. Stat. 22, 1951). What is unsure, or far from all that was learned, teaches nothing.
+/// By 45 ms a hit is mostly known. Then the mean of its sound moves towards it at each horizon, so
+/// that the next such hit is known by its first milliseconds. Decision-directed adaptation; the
+/// steps shrink as hits are counted and then stay, so that slow drift is followed (S. Haykin,
+/// "Adaptive Filter Theory", 4th ed., 2002, ch. 1.7; H. Robbins, S. Monro, "A stochastic
+/// approximation method", Ann. Math. Stat. 22, 1951). A hit that is unsure, or far from everything
+/// learned, teaches nothing.
 struct ClassAdaptation: ~Copyable {
   /// How a hit stands to the sounds that it was compared with, once all of it was heard.
   struct Judgement: BitwiseCopyable {
     /// The sound it is taken for, or that the player said it is.
     var sound: Int
-    /// Probability that this is right, 0...1, told with caution.
+    /// Probability that this is right, 0...1, a cautious estimate.
     var certainty: Float
     /// Squared distance from that sound.
     var distance: Float
@@ -28,18 +31,19 @@ struct ClassAdaptation: ~Copyable {
   private static var leastCertainty: Float { @_noLocks get { 0.9 } }
   /// A hit that is less sure than this counts as unsure.
   private static var unsureCertainty: Float { @_noLocks get { 0.6 } }
-  /// A hit that teaches is at most so many times as far from its sound as the examples are.
+  /// A hit that teaches is at most this many times as far from its sound as the examples are.
   private static var mostDistances: Float { @_noLocks get { 4 } }
-  /// What was learned before counts like so many hits, and the hits that are counted are at most so many.
+  /// Earlier learning counts like this many hits, and at most this many hits are counted.
   private static var priorHits: Float { @_noLocks get { 8 } }
   private static var mostHits: Float { @_noLocks get { 60 } }
-  /// What was learned before counts like so many hits of a sound that the player names.
+  /// Earlier learning counts like this many hits of a sound that the player names.
   private static var namedPriorHits: Float { @_noLocks get { 1 } }
   /// Hits that are open at a time, and one more.
   static var slotCount: Int { @_noLocks get { 16 } }
 
   private struct SoundClass: BitwiseCopyable {
-    /// Mean squared distance of unseen examples from their sound at the last horizon; nil where it is not known.
+    /// Mean squared distance of unseen examples from their sound at the last horizon; nil if it is
+    /// not known.
     let usualDistance: Float?
     var taughtHits: Float = 0
     var namedHits: Float = 0
@@ -88,7 +92,7 @@ struct ClassAdaptation: ~Copyable {
     named = (sound, max(0, min(hits, 100)))
   }
 
-  /// Forgets what a slot holds: another hit begins in it, or the same one elsewhere.
+  /// Clears a slot: another hit begins in it, or the same one elsewhere.
   @_noLocks func clear(slot: Int) { isKept[slot] = 0 }
 
   /// Keeps the whitened features of a hit at a horizon.
@@ -98,7 +102,7 @@ struct ClassAdaptation: ~Copyable {
     isKept[slot] |= 1 << UInt8(horizon)
   }
 
-  /// The whitened features of the hit in a slot at a horizon; nil where it was not judged there.
+  /// The whitened features of the hit in a slot at a horizon; nil if it was not judged there.
   @_noLocks func features(slot: Int, horizon: Int) -> UnsafePointer<SIMD8<Float>>? {
     guard isKept[slot] & (1 << UInt8(horizon)) != 0 else { return nil }
     return UnsafePointer(kept + (slot * HitFeatures.horizonCount + horizon) * vectorCount)
@@ -112,8 +116,8 @@ struct ClassAdaptation: ~Copyable {
   /// How many hits taught a sound.
   func taughtHits(sound: Int) -> Int { Int(sounds[sound].taughtHits + sounds[sound].namedHits) }
 
-  /// What a hit teaches: the part of the way that the means of its sound go towards it; 0 where it teaches nothing. A sound
-  /// that the player named replaces the one it was taken for.
+  /// The teaching of a hit: how far the means of its sound move towards it; 0 if it teaches
+  /// nothing. A sound that the player named replaces the judged one.
   @_noLocks mutating func step(_ judgement: inout Judgement) -> Float {
     guard isOn else { return 0 }
     if named.hits > 0 {

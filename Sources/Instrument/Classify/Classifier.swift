@@ -2,7 +2,7 @@
 import CRealtime
 import DSP
 
-/// What is thought of a hit at one horizon.
+/// The judgement of a hit at one horizon.
 public struct Verdict: BitwiseCopyable, Sendable {
   /// Index into the sounds of the profile.
   public var sound: Int
@@ -10,7 +10,8 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var confidence: Float
   /// Strength of the hit, 0...1, refined until its peak is past.
   public var velocity: Float
-  /// Peak level that the hit will reach, in dBFS: what it has reached and what its likely sounds still rise by.
+  /// Peak level that the hit will reach, in dBFS: its peak so far and the expected rise of its
+  /// likely sounds.
   public var expectedPeakDecibels: Float
   /// Largest amplitude since the onset, linear.
   public var peakAmplitude: Float
@@ -18,12 +19,13 @@ public struct Verdict: BitwiseCopyable, Sendable {
   public var brightnessOctaves: Float
 }
 
-/// Tells a person's sounds apart, at growing horizons after the onset: each is the best judgement of what was heard
-/// until then.
+/// Distinguishes a person's sounds, at growing horizons after the onset: each gives the best
+/// judgement so far.
 public struct Classifier: ~Copyable {
   /// Times after the onset at which a decision is taken.
   public let horizonCount = HitFeatures.horizonCount
-  /// A hit of this age, in seconds, whose newest part brought no higher peak is past its peak, whatever its forecast.
+  /// A hit of this age, in seconds, whose newest part brought no higher peak is past its peak,
+  /// whatever its forecast.
   private static let attackSeconds: Float = 0.01
 
   private var features: HitFeatures
@@ -45,12 +47,12 @@ public struct Classifier: ~Copyable {
   private let velocity: UnsafeMutablePointer<VelocityCalibration>
   private let horizonFrames: HorizonFrames
   private let bursts: UnsafeMutablePointer<Burst>
-  /// What was thought last.
+  /// The last judgement.
   private var final = ClassAdaptation.Judgement(sound: 0, certainty: 0, distance: 0)
   private var sharpness = InlineArray<7, Float>(repeating: 1)
 
-  /// A classifier of the sounds of `model`, which may have been learned at another sample rate: bands that either
-  /// rate does not carry are left out.
+  /// A classifier of the sounds of `model`, which may have been learned at another sample rate:
+  /// bands that either rate does not carry are left out.
   public init(model: HearingModel, sampleRateHz: Float) {
     features = HitFeatures(sampleRateHz: sampleRateHz)
     discriminant = Discriminant(
@@ -85,7 +87,7 @@ public struct Classifier: ~Copyable {
   /// How long after the onset the decision of a horizon is taken.
   @_noLocks public func frames(horizon: Int) -> Int { horizonFrames[horizon] }
 
-  /// What follows a hit of a sound and is none.
+  /// The noise that follows a hit of a sound and is not a hit.
   @_noLocks func burst(sound: Int) -> Burst { bursts[sound] }
 
   /// Changes how the strength of each sound becomes velocity.
@@ -96,11 +98,12 @@ public struct Classifier: ~Copyable {
   /// It was learned by two microphones, and asks how they differ.
   public var knowsPlaces: Bool { @_noLocks get { places != nil } }
 
-  /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been heard.
+  /// Judges the hit that began at `onsetFrame` by the frames up to `horizon`, which must have been
+  /// heard.
   ///
   /// - Parameters:
-  ///   - difference: How two microphones differ in the hit by then; nothing where there is one.
-  ///   - slot: Where the hit is kept to be learned from; below ``ClassAdaptation/slotCount``.
+  ///   - difference: How two microphones differ in the hit so far; nothing if there is one.
+  ///   - slot: Where the hit is kept for learning; below ``ClassAdaptation/slotCount``.
   @_noLocks public mutating func judge(
     _ history: borrowing InputHistory, difference: ChannelDifference = ChannelDifference(),
     onsetFrame: Int, horizon: Int, slot: Int = 0
@@ -133,7 +136,8 @@ public struct Classifier: ~Copyable {
       let odds = rt_exp(0.5 * sharpness[horizon] * (distances[nearest] - distances[sound]))
       let forecast = forecasts[sound * HitFeatures.horizonCount + horizon]
       total += odds
-      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few much worse.
+      // Squared, they favour the likeliest sound: half of the forecasts are better for it, and few
+      // much worse.
       squares += odds * odds
       rise += odds * odds * forecast.rise(reachedDecibels: level)
     }
@@ -149,7 +153,8 @@ public struct Classifier: ~Copyable {
         levels + discriminant.offset(horizon: horizon), bandCount: discriminant.bandCount))
   }
 
-  /// Probability that the nearest sound is right, with distances counted half: features tell some things twice.
+  /// Probability that the nearest sound is right, with distances counted half: features are partly
+  /// redundant.
   @_noLocks private func caution(nearest: Int) -> Float {
     var total: Float = 0
     for sound in 0..<discriminant.soundCount {
@@ -171,7 +176,7 @@ public struct Classifier: ~Copyable {
 
   /// Learns from the hit in a slot, which was judged last at the last horizon.
   ///
-  /// - Parameter answerHorizon: By which its voice started.
+  /// - Parameter answerHorizon: The horizon at which its voice started.
   @_noLocks mutating func learn(slot: Int, answerHorizon: Int) -> HitLearning {
     var judgement = final
     let isUnsure = ClassAdaptation.isUnsure(judgement)
@@ -191,7 +196,7 @@ public struct Classifier: ~Copyable {
       taught: step > 0, isUnsure: isUnsure, namedSound: judgement.isNamed ? judgement.sound : nil)
   }
 
-  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   func taughtSounds() -> [TaughtSound?] {
     (0..<discriminant.soundCount).map { sound in
       let hits = adaptation.taughtHits(sound: sound)
@@ -205,8 +210,8 @@ public struct Classifier: ~Copyable {
     }
   }
 
-  /// The sound that the hit in a slot is nearest to at a horizon, or was before anything was learned; -1 where it was not
-  /// judged there.
+  /// The sound nearest to the hit in a slot at a horizon, now or before any learning; -1 if it was
+  /// not judged there.
   @_noLocks private func nearest(slot: Int, horizon: Int, isInitial: Bool) -> Int {
     guard let hit = adaptation.features(slot: slot, horizon: horizon) else { return -1 }
     for sound in 0..<discriminant.soundCount {

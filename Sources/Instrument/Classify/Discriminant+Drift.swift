@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Sounds that drift with what is struck.
+/// Sounds that drift with the hits.
 extension Discriminant {
   /// The features that were measured last at their horizon, whitened.
   var measured: UnsafePointer<SIMD8<Float>> { @_noLocks get { UnsafePointer(whitened) } }
 
-  /// Moves the means of a sound at a horizon by a part of the way from the nearest of them to a hit, which is whitened; `drift`
-  /// receives by how much.
+  /// Moves the means of a sound at a horizon by a part of the way from the nearest of them to a
+  /// hit, which is whitened; `drift` receives by how much.
   @_noLocks func move(
     sound: Int, horizon: Int, towards hit: UnsafePointer<SIMD8<Float>>, by part: Float,
     drift: UnsafeMutablePointer<SIMD8<Float>>
@@ -26,7 +26,8 @@ extension Discriminant {
     }
   }
 
-  /// Squared distance of a whitened hit from a sound at a horizon, as the sound was before it drifted by `drift`.
+  /// Squared distance of a whitened hit from a sound at a horizon, as the sound was before it
+  /// drifted by `drift`.
   @_noLocks func squaredDistance(
     of hit: UnsafePointer<SIMD8<Float>>, from sound: Int, horizon: Int,
     before drift: UnsafePointer<SIMD8<Float>>?
@@ -45,7 +46,8 @@ extension Discriminant {
     return least
   }
 
-  /// The features in decibels of which `whitened` are the whitened ones, look by look; by forward substitution.
+  /// The features in decibels before whitening to `whitened`, look by look; by forward
+  /// substitution.
   func features(whitened: UnsafePointer<SIMD8<Float>>, horizon: Int) -> [Float] {
     func weight(_ row: Int, _ column: Int) -> Float {
       whitening[(horizon * featureCount + column) * vectorCount + row / 8][row % 8]

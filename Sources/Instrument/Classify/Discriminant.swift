@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A model worked out for the bands that a sample rate carries: what turns features into distances from each sound.
+/// A model for the bands that a sample rate carries: it turns features into distances from each
+/// sound.
 ///
-/// The features of a horizon are whitened by the covariance that the sounds share; the distance from a sound is the
-/// least of those from it struck a little before or after the onset. What was heard by the horizon before has its say
-/// too: it looked at the beginning more closely.
+/// The features of a horizon are whitened by the covariance that the sounds share; the distance
+/// from a sound is the least of those from it struck a little before or after the onset. The
+/// horizon before counts too: it covers the beginning more closely.
 public struct Discriminant: ~Copyable {
   /// Bands a look.
   public let bandCount: Int
@@ -13,7 +14,7 @@ public struct Discriminant: ~Copyable {
   public let soundCount: Int
   let shiftCount: Int
   let featureCount: Int
-  /// Vectors that hold the features of a horizon; what is over is zero.
+  /// Vectors that hold the features of a horizon; unused lanes are zero.
   let vectorCount: Int
   /// Horizon by horizon, the mean of all sounds, taken off the features first.
   let center: UnsafeMutablePointer<Float>
@@ -23,25 +24,26 @@ public struct Discriminant: ~Copyable {
   let means: UnsafeMutablePointer<SIMD8<Float>>
   /// Horizon by horizon, shift by shift.
   let shiftCosts: UnsafeMutablePointer<Float>
-  /// Sound by sound, where its exemplars begin; one more for the end.
+  /// Sound by sound, the place of its first exemplar; one more for the end.
   let firstExemplar: UnsafeMutablePointer<Int>
   let exemplarCount: Int
   let shiftVectors: Int
-  /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened, times
-  /// ``exemplarReach``.
+  /// Horizon by horizon, exemplar by exemplar: how it differs from the mean of its sound, whitened,
+  /// times ``exemplarReach``.
   let differences: UnsafeMutablePointer<SIMD8<Float>>
-  /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: what makes the squared distance of a hit from an
-  /// exemplar of that from the mean, beside the product of their differences from the mean of the first shift.
+  /// Horizon by horizon, exemplar by exemplar, in vectors of shifts: turns the squared distance of
+  /// a hit from the mean into that from an exemplar, in addition to the product of their
+  /// differences from the mean of the first shift.
   let exemplarTerms: UnsafeMutablePointer<SIMD8<Float>>
   /// The features of a horizon and of the one before it, whitened.
   let whitened: UnsafeMutablePointer<SIMD8<Float>>
 
-  /// What the horizon before counts, against 1 of a horizon itself.
+  /// The weight of the horizon before, against 1 of a horizon itself.
   private static var earlierWeight: Float { @_noLocks get { 0.4 } }
-  /// What the nearest exemplar of a sound counts; the rest is for its mean.
+  /// The weight of a sound's nearest exemplar; the rest is for its mean.
   private static var exemplarWeight: Float { @_noLocks get { 0.5 } }
-  /// Where exemplars are taken to lie on the way from the mean of their sound to where they were heard: chance is part of
-  /// it.
+  /// How far exemplars count on the way from the mean of their sound to their real place: chance is
+  /// part of it.
   static let exemplarReach: Float = 0.7
 
   /// Works out `model` for the lowest `bandCount` of its bands.
@@ -84,11 +86,11 @@ public struct Discriminant: ~Copyable {
     whitened.deallocate()
   }
 
-  /// Where the features of a horizon begin among all.
+  /// The place of a horizon's first feature among all.
   @_noLocks func offset(horizon: Int) -> Int { horizon * featureCount }
 
-  /// Writes the squared distance of a hit from each sound at one horizon, by its features there and by those of the
-  /// horizon before, of the same onset; the first horizon is its own `earlier` one.
+  /// Writes the squared distance of a hit from each sound at one horizon, by its features there and
+  /// by those of the horizon before, of the same onset; the first horizon is its own `earlier` one.
   @_noLocks func measure(
     _ features: UnsafePointer<Float>, earlier earlierFeatures: UnsafePointer<Float>, horizon: Int,
     into distances: UnsafeMutablePointer<Float>
@@ -121,8 +123,8 @@ public struct Discriminant: ~Copyable {
     }
   }
 
-  /// What the nearest exemplar of a sound adds to the squared distance of a whitened hit from its mean, for eight shifts;
-  /// less than 0 where it lies nearer than the mean.
+  /// The addition of a sound's nearest exemplar to the squared distance of a whitened hit from its
+  /// mean, for eight shifts; less than 0 if it lies nearer than the mean.
   @_noLocks private func nearness(
     _ hit: UnsafePointer<SIMD8<Float>>, of sound: Int, horizon: Int, shiftVector: Int
   ) -> SIMD8<Float> {

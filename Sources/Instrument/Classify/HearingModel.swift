@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Everything that was learned about a person's sounds, as plain numbers.
+/// Everything learned about a person's sounds, as plain numbers.
 ///
-/// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a covariance they share: a
-/// sound struck a little before or after the onset that was found looks different, but varies alike. Beside them are single
-/// hits, for sounds that are struck in more than one way. Sources:
-/// J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T. Hastie, R. Tibshirani,
-/// "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58, 1996.
+/// At each horizon a Gaussian a sound and shift over the features of ``HitFeatures``, with a
+/// covariance they share: a sound struck a little before or after the found onset looks different,
+/// but varies alike. In addition there are single hits, for sounds that are struck in more than one
+/// way. Sources: J. Friedman, "Regularized discriminant analysis", J. Am. Stat. Assoc. 84, 1989; T.
+/// Hastie, R. Tibshirani, "Discriminant analysis by Gaussian mixtures", J. R. Stat. Soc. B 58,
+/// 1996.
 public struct HearingModel: Sendable, Equatable {
   /// A hit that a sound was learned from.
   public struct Exemplar: Sendable, Equatable {
-    /// Horizon by horizon, how its features differ from the mean of its sound, in decibels: ``HearingModel/bandCount`` a
-    /// look.
+    /// Horizon by horizon, how its features differ from the mean of its sound, in decibels:
+    /// ``HearingModel/bandCount`` a look.
     public var differences: [[Float]]
-    /// Its course around the onset, as ``Example`` tells it.
+    /// Its waveform around the onset, as ``Example`` has it.
     public var wave: [Float]
 
     /// An exemplar from its numbers.
@@ -26,24 +27,25 @@ public struct HearingModel: Sendable, Equatable {
     }
   }
 
-  /// What is known of one sound.
+  /// One sound's learned numbers.
   public struct SoundClass: Sendable, Equatable {
-    /// What the player calls it.
+    /// The player's name for it.
     public var name: String
-    /// Expected features in decibels, horizon by horizon: shift by shift, ``HearingModel/bandCount`` a look.
+    /// Expected features in decibels, horizon by horizon: shift by shift,
+    /// ``HearingModel/bandCount`` a look.
     public var means: [[Float]]
-    /// How loud a hit will become, told at each horizon.
+    /// The forecast of a hit's peak, at each horizon.
     public var forecasts: [PeakForecast]
     /// Strength by peak level.
     public var velocity: VelocityCalibration
-    /// What follows a hit and is none.
+    /// The noise that follows a hit and is not a hit.
     public var burst: Burst
-    /// Median peak of its strokes, in dBFS; nil where it is not known.
+    /// Median peak of its strokes, in dBFS; nil if it is not known.
     public var usualPeakDecibels: Float?
-    /// Mean squared distance at the last horizon of examples that were not learned from; nil where it is not known. Without it
-    /// nothing is learned while playing.
+    /// Mean squared distance at the last horizon of examples that were not learned from; nil if it
+    /// is not known. Without it nothing is learned while playing.
     public var usualDistance: Float?
-    /// Some of the hits it was learned from; none where there were none.
+    /// Some of the hits it was learned from; empty if there were none.
     public var exemplars: [Exemplar]
 
     /// A sound with one mean a feature and shift, and one forecast a horizon.
@@ -65,16 +67,18 @@ public struct HearingModel: Sendable, Equatable {
 
   /// The sounds, in the order of their indices in ``Verdict/sound``.
   public var sounds: [SoundClass]
-  /// Bands a look, at most ``HitFeatures/bandCount``: fewer where the examples came from a low sample rate.
+  /// Bands a look, at most ``HitFeatures/bandCount``: fewer if the examples came from a low sample
+  /// rate.
   public var bandCount: Int
-  /// Horizon by horizon and shift by shift, what it adds to the squared distance that the onset would be that much
-  /// off.
+  /// Horizon by horizon and shift by shift, the addition to the squared distance for an onset that
+  /// is this far off.
   public var shiftCosts: [[Float]]
-  /// How the features of a sound vary together at each horizon, in square decibels; square, row-major.
+  /// How the features of a sound vary together at each horizon, in square decibels; square,
+  /// row-major.
   public var covariances: [[Double]]
   /// Factor on the distances of each horizon that makes its confidences come true, above 0.
   public var sharpness: [Float]
-  /// Where the sounds are struck; nil where they were learned by one microphone.
+  /// The places of the sounds; nil if they were learned by one microphone.
   public var places: PlaceModel?
 
   /// A model from its numbers.
@@ -103,7 +107,7 @@ public struct HearingModel: Sendable, Equatable {
     self.places = places
   }
 
-  /// Moves the means of a sound by what it was taught while playing.
+  /// Moves the means of a sound by its teaching while playing.
   public mutating func add(_ taught: TaughtSound, toSound index: Int) {
     let size = HitFeatures.lookCount * bandCount
     for horizon in 0..<HitFeatures.horizonCount {

@@ -2,15 +2,17 @@
 import CRealtime
 import DSP
 
-/// What a hit sounds like at a horizon: the spectrum from just before its onset until then, looked at twice, with the
-/// weight on the beginning and on the end.
+/// The sound of a hit at a horizon: the spectrum from just before its onset to the horizon, taken
+/// twice, with the weight on the beginning and on the end.
 ///
-/// Two fine spectra tell more than many coarse ones: the pitch of a body needs the whole time, and what changes on the
-/// way shows in their difference. Each horizon stands for itself. Learning and live judging read the same features.
-/// Bands and windows are fixed in hertz and seconds, so that what was learned at one sample rate serves at another.
+/// Two fine spectra say more than many coarse ones: the pitch of a body needs the whole time, and
+/// their difference shows how the sound changes. Each horizon stands for itself. Learning and live
+/// judging read the same features. Bands and windows are fixed in hertz and seconds, so that
+/// learning at one sample rate serves at another.
 public struct HitFeatures: ~Copyable {
-  /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3, 6, 12 and 23 ms so
-  /// that a decision is there by then though the onset was found a little late.
+  /// Times after the onset at which a window ends, in seconds, rising. They lie a little before 3,
+  /// 6, 12 and 23 ms, so that a decision is made by these times even if the onset was found a
+  /// little late.
   public static var horizonSeconds: [Float] {
     [0.0005, 0.0016, 0.0027, 0.0056, 0.0112, 0.0222, 0.045]
   }
@@ -18,17 +20,18 @@ public struct HitFeatures: ~Copyable {
   public static var horizonCount: Int { @_noLocks get { 7 } }
   /// Bands at a sample rate that carries them all.
   public static var bandCount: Int { @_noLocks get { 28 } }
-  /// Where the window of each look is highest, as a part of its length: early and late.
+  /// The highest point of each look's window, as a part of its length: early and late.
   static var summits: [Float] { [0.25, 0.75] }
   /// Looks at the time up to a horizon.
   public static var lookCount: Int { @_noLocks get { 2 } }
   /// How long before the onset a window begins.
   public static var leadSeconds: Float { @_noLocks get { 0.003 } }
-  /// What lies further below the loudest band is not told from silence: -60 dB.
+  /// Power further below the loudest band counts as silence: -60 dB.
   static var floorRatio: Float { @_noLocks get { 1e-6 } }
   static var lowestHz: Float { @_noLocks get { 60 } }
   static var highestHz: Float { @_noLocks get { 16_000 } }
-  /// Bands are about equally wide below this frequency, and a constant part of their frequency above it.
+  /// Bands are about equally wide below this frequency, and a constant part of their frequency
+  /// above it.
   static var bendHz: Float { @_noLocks get { 200 } }
 
   /// Bands that the sample rate carries; the higher ones are left out.
@@ -57,8 +60,8 @@ public struct HitFeatures: ~Copyable {
     windows.deallocate()
   }
 
-  /// Writes the levels of one horizon in decibels, look by look the lowest `bandCount` bands, of which the frames up to
-  /// `horizon` must have been heard.
+  /// Writes the levels of one horizon in decibels, look by look the lowest `bandCount` bands. The
+  /// frames up to `horizon` must have been heard.
   @_noLocks public mutating func levels(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, bandCount: Int,
     into levels: UnsafeMutablePointer<Float>
@@ -74,7 +77,8 @@ public struct HitFeatures: ~Copyable {
     for feature in 0..<count { levels[feature] = Units.decibels(power: levels[feature] + floor) }
   }
 
-  /// The middle of the levels of one horizon, weighted by power: the base-2 logarithm of a frequency in hertz.
+  /// The middle of the levels of one horizon, weighted by power: the base-2 logarithm of a
+  /// frequency in hertz.
   @_noLocks static func brightnessOctaves(
     _ levels: UnsafePointer<Float>, bandCount: Int
   ) -> Float {
@@ -92,7 +96,7 @@ public struct HitFeatures: ~Copyable {
     return sum / total
   }
 
-  /// Where the bands begin, culminate and end: band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  /// The edges and centres of the bands: band `b` spans the edges `b`, `b + 1` and `b + 2`.
   public static var edgesHz: [Float] {
     let lowest = rt_log2(1 + lowestHz / bendHz)
     let span = rt_log2(1 + highestHz / bendHz) - lowest

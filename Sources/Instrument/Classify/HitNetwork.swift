@@ -2,14 +2,14 @@
 import CRealtime
 import DSP
 
-/// Tells what was struck from what merely moves in a sound that goes on: a vowel in speech, rain, a motor.
+/// Distinguishes hits from sounds that only move: a vowel in speech, rain, a motor.
 ///
-/// A network of one hidden layer weighs the levels of a ``HitShape`` and of its background, in decibels below the
-/// loudest. All stages share the first layer; segments that are not heard yet count nothing. tools/train-judge trains it
-/// on hits of many kinds and makers, with noise mixed in, and on sounds in which nothing is struck; each source has
-/// the same say.
+/// A network of one hidden layer weighs the levels of a ``HitShape`` and of its background, in
+/// decibels below the loudest. All stages share the first layer; segments that are not heard yet
+/// count nothing. tools/train-judge trains it on hits of many kinds and makers, with noise mixed
+/// in, and on sounds without hits; each source has the same weight.
 struct HitNetwork: ~Copyable {
-  /// What lies further below the loudest is not told from silence, as ratios of powers: -40 and -50 dB.
+  /// Power further below the loudest counts as silence, as ratios of powers: -40 and -50 dB.
   private static var floorRatio: Float { @_noLocks get { 1e-4 } }
   private static var noiseFloorRatio: Float { @_noLocks get { 1e-5 } }
   /// A level of 0 dB is 1 for the network, one of -40 dB about -1.
@@ -45,7 +45,8 @@ struct HitNetwork: ~Copyable {
     levels.deallocate()
   }
 
-  /// Logarithm of the odds that a shape, of which ``HitShape/fewestSegments`` or more were heard, is a strike.
+  /// Logarithm of the odds that a shape, of which ``HitShape/fewestSegments`` or more were heard,
+  /// is a strike.
   @_noLocks func logOdds(_ shape: HitShape) -> Float {
     let scale = 1 / shape.loudest
     for segment in 0..<shape.heardSegments {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the power of the input runs around an onset: what a thing struck does, whatever it is made of.
+/// The course of the input's power around an onset: as any struck object has it, whatever its
+/// material.
 ///
-/// Mean powers of eight bands, an octave or so each, in segments that grow with their distance from the onset, and the
-/// power of the background they stand on.
+/// Mean powers of eight bands, an octave or so each, in segments that grow with their distance from
+/// the onset, and the power of the background they stand on.
 public struct HitShape: BitwiseCopyable, Sendable {
   /// Bands at a sample rate that carries them all.
   public static var bandCount: Int { @_noLocks get { 8 } }
   /// Segments of a whole shape.
   public static var segmentCount: Int { @_noLocks get { 11 } }
-  /// The segment in which the onset lies; those before it show what came before.
+  /// The segment with the onset; those before it show the earlier sound.
   public static var onsetSegment: Int { @_noLocks get { 4 } }
-  /// Segments by which a shape can first be judged, 11 ms after the onset; one more each at 22 and 45 ms.
+  /// Segments needed for the first judgement of a shape, 11 ms after the onset; one more each at 22
+  /// and 45 ms.
   public static var fewestSegments: Int { @_noLocks get { 9 } }
-  /// Where segments end and the next begin, in seconds after the onset.
+  /// The boundaries of segments, in seconds after the onset.
   static var edgesSeconds: [Float] {
     [-0.06, -0.025, -0.01, -0.004, -0.001, 0.0005, 0.00125, 0.00225, 0.005, 0.011, 0.022, 0.04475]
   }
@@ -23,7 +25,7 @@ public struct HitShape: BitwiseCopyable, Sendable {
     0.5 * (edgesSeconds[segment] + edgesSeconds[segment + 1])
   }
 
-  /// Where a segment ends, in seconds after the onset.
+  /// The end of a segment, in seconds after the onset.
   public static func endSeconds(segment: Int) -> Float { edgesSeconds[segment + 1] }
 
   /// Mean power in each band, a segment.

@@ -2,21 +2,21 @@
 import CRealtime
 import DSP
 
-/// What is thought of an onset once some of it was heard.
+/// The judgement of an onset once some of it was heard.
 public struct HitValidation: BitwiseCopyable, Sendable {
-  /// What becomes of the onset.
+  /// The decision on the onset.
   public enum Ruling: BitwiseCopyable, Sendable {
     /// It is answered.
     case stroke
-    /// Something was struck, but it is none of the player's sounds: it is told without a sound.
+    /// Something was struck, but not one of the player's sounds: it is reported without a sound.
     case unknownSound
     /// Nothing was struck: it is withdrawn.
     case noStrike
   }
 
-  /// What becomes of the onset for now.
+  /// The decision on the onset for now.
   public var ruling: Ruling
-  /// What becomes of it if nothing more of it will be heard.
+  /// The decision if nothing more of it will be heard.
   public var finalRuling: Ruling
   /// Logarithm of the odds that it is a stroke of the player.
   public var logOdds: Float
@@ -25,18 +25,21 @@ public struct HitValidation: BitwiseCopyable, Sendable {
   /// The same as ``logOdds`` if nothing had been heard before.
   var ownLogOdds: Float
   var peakDecibels: Float
-  /// Whether it is none of the player's sounds by itself; nil where it is not surely a strike as loud as theirs.
+  /// Whether it is not one of the player's sounds by itself; nil if it is not surely a strike as
+  /// loud as theirs.
   var isForeign: Bool?
 }
 
-/// Judges whether an onset is a stroke of the player, at 11, 22 and 45 ms after it: by the shape of the strike, how near
-/// it lies to the learned sounds, its level below theirs, and what was thought of the onsets just before.
+/// Judges whether an onset is a stroke of the player, at 11, 22 and 45 ms after it: by the shape of
+/// the strike, its distance from the learned sounds, its level below theirs, and the judgement of
+/// the onsets just before.
 ///
-/// The parts add up to the logarithm of odds, as in a logistic regression (D. R. Cox, "The regression analysis of binary
-/// sequences", J. R. Stat. Soc. B 20, 1958). Noises come in crowds, strokes after strokes: the mean opinion of the last
-/// seconds is the odds that one starts from. The weights are of tools/train-judge.
+/// The parts add up to the logarithm of odds, as in a logistic regression (D. R. Cox, "The
+/// regression analysis of binary sequences", J. R. Stat. Soc. B 20, 1958). Noises come in groups,
+/// and strokes follow strokes: the prior odds are the mean opinion of the last seconds. The weights
+/// come from tools/train-judge.
 public struct HitValidator: ~Copyable {
-  /// Opinions fade to 1/e in so many seconds.
+  /// Opinions fade to 1/e in this many seconds.
   private static let memorySeconds: Float = 3
   /// No single opinion counts more, and how many neutral ones there are before any.
   private static var mostOpinion: Float { @_noLocks get { 3 } }
@@ -45,15 +48,15 @@ public struct HitValidator: ~Copyable {
   private static var leastMemory: Float { @_noLocks get { -1 } }
   private static var leastMargin: Float { @_noLocks get { -4 } }
   private static var mostMargin: Float { @_noLocks get { 3 } }
-  /// A stroke down to so many decibels below the median of its sound is as likely as any, and one at a distance of
-  /// so many more counts no less.
+  /// A stroke down to this many decibels below the median of its sound is as likely as any; at this
+  /// many more, the penalty stops growing.
   private static var softDecibels: Float { @_noLocks get { 8 } }
   private static var softestDecibels: Float { @_noLocks get { 25 } }
-  /// Log-odds at which something was surely struck, if by someone else.
+  /// Log-odds at which something was surely struck, perhaps by another person.
   private static var certainStrike: Float { @_noLocks get { 3 } }
-  /// Log-odds below which what was surely struck is taken for someone else's.
+  /// Log-odds below which a sure strike is taken for another person's.
   private static var foreignLogOdds: Float { @_noLocks get { -1.8 } }
-  /// A hit is muted before its last stage only where it lacks so much more.
+  /// A hit is muted before its last stage only if it falls short by this much more.
   private static var earlyLogOdds: Float { @_noLocks get { 1.5 } }
 
   private var strangers: UnknownSoundRejector
@@ -85,10 +88,10 @@ public struct HitValidator: ~Copyable {
     general.deallocate()
   }
 
-  /// What is struck is far from every learned sound: it is answered by the nearest one.
+  /// The hits are far from every learned sound: the nearest one answers.
   public var isFarFromProfile: Bool { @_noLocks get { foreigners.tolerance > 0 } }
 
-  /// What is thought of a shape of which ``HitShape/fewestSegments`` or more were heard.
+  /// The judgement of a shape of which ``HitShape/fewestSegments`` or more were heard.
   ///
   /// - Parameter peakDecibels: Peak since the onset, in dBFS.
   @_noLocks public mutating func opinion(
@@ -97,7 +100,7 @@ public struct HitValidator: ~Copyable {
     opinion(shape, peakDecibels: peakDecibels, strikeLogOdds: network.logOdds(shape))
   }
 
-  /// The same where it is known how likely the shape is a strike.
+  /// The same if the probability of a strike is known.
   @_noLocks public mutating func opinion(
     _ shape: HitShape, peakDecibels: Float, strikeLogOdds strike: Float
   ) -> HitValidation {
@@ -123,10 +126,10 @@ public struct HitValidator: ~Copyable {
       weights[0] * strike + weights[1] * margin
       + weights[2] * min(0, max(-Self.softestDecibels, level)) + weights[4]
     let ownLogOdds = strictLogOdds + weights[1] * foreigners.tolerance
-    // Strokes before do not make a stroke of what is unlike the player's sounds.
+    // Earlier strokes do not turn a sound unlike the player's into a stroke.
     let logOdds = ownLogOdds + weights[3] * min(0, memory)
     let least = Self.threshold(strictness)
-    // The strictness decides what is answered, not who is taken to play.
+    // The strictness decides which hits are answered, not whether they count as the player's.
     let foreign = Self.foreignLogOdds - slack
     let refusal: HitValidation.Ruling =
       strike >= Self.certainStrike ? .unknownSound : .noStrike
@@ -137,7 +140,7 @@ public struct HitValidator: ~Copyable {
       isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
   }
 
-  /// Remembers what was thought last of an onset whose life has ended.
+  /// Remembers the last judgement of an onset that has ended.
   @_noLocks public mutating func remember(_ opinion: HitValidation, frame: Int) {
     let fade = rt_exp(-Float(max(0, frame - lastFrame)) / (Self.memorySeconds * sampleRateHz))
     lastFrame = frame
@@ -148,7 +151,8 @@ public struct HitValidator: ~Copyable {
     if let isForeign = opinion.isForeign { foreigners.add(isForeign: isForeign) }
   }
 
-  /// Goes on with what another judge remembers of the room and the player; not with what it thinks of the player's sounds.
+  /// Takes over another judge's memory of the room and the player, but not its judgement of the
+  /// player's sounds.
   @_noLocks mutating func takeMemory(of other: borrowing HitValidator) {
     (opinionSum, opinionCount) = (other.opinionSum, other.opinionCount)
     (lastFrame, recent) = (other.lastFrame, other.recent)

@@ -2,23 +2,26 @@
 import CRealtime
 import DSP
 
-/// The course of a hit's low frequencies around its onset, sample by sample: what levels of bands leave out.
+/// The waveform of a hit's low frequencies around its onset, sample by sample: band levels leave it
+/// out.
 ///
-/// One surface struck alike swings alike: which way it moves first, and how its modes begin in step, tells sounds apart
-/// before their spectra do. What is read is smoothed by a triangle, which leaves little above 3 kHz, and freed of what lies
-/// below 100 Hz. It is read in steps that are the same at every sample rate, and needs no memory between hits.
+/// A surface struck in the same way vibrates in the same way: its first direction, and how its
+/// modes begin in step, distinguish sounds before their spectra do. The signal is smoothed by a
+/// triangle, which leaves little above 3 kHz, and high-passed at 100 Hz. It is read in steps that
+/// are the same at every sample rate, and needs no memory between hits.
 public enum HitWave {
   /// Distance of the points, in seconds.
   static var stepSeconds: Float { @_noLocks get { 0.000125 } }
   /// Points before the onset.
   static var leadCount: Int { @_noLocks get { 12 } }
-  /// A hit is compared as if its onset had been found up to so many points earlier, and less than so many later.
+  /// A hit is compared as if its onset had been found up to this many points earlier, and less than
+  /// this many later.
   static var mostLag: Int { @_noLocks get { 12 } }
   /// How many lags that makes: three vectors of eight.
   static var lagCount: Int { @_noLocks get { 24 } }
-  /// Up to this horizon hits are compared; later their spectra tell more.
+  /// Hits are compared up to this horizon; later their spectra say more.
   public static var lastHorizon: Int { @_noLocks get { 4 } }
-  /// Points of what hits are compared with: those of the last horizon at all lags.
+  /// Points of a comparison waveform: those of the last horizon at all lags.
   public static var templateCount: Int { @_noLocks get { 125 } }
   /// Points that are heard before the first, so that the high pass has settled.
   private static var warmCount: Int { @_noLocks get { 24 } }
@@ -31,7 +34,8 @@ public enum HitWave {
     leadCount + Int(horizonSeconds / stepSeconds + 0.01)
   }
 
-  /// Writes `count` points from `firstStep` on, counted from the onset, which only frames up to theirs enter.
+  /// Writes `count` points from `firstStep` on, counted from the onset, which only frames up to
+  /// theirs enter.
   @_noLocks static func read(
     _ history: borrowing InputHistory, onsetFrame: Int, firstStep: Int, count: Int,
     sampleRateHz: Float, into points: UnsafeMutablePointer<Float>
@@ -54,7 +58,8 @@ public enum HitWave {
     }
   }
 
-  /// What later hits are compared with: the hit at `onsetFrame`, of which 12.5 ms must have been heard.
+  /// The waveform for comparing later hits: the hit at `onsetFrame`, of which 12.5 ms must have
+  /// been heard.
   public static func template(
     _ history: borrowing InputHistory, onsetFrame: Int, sampleRateHz: Float
   ) -> [Float] {
@@ -67,7 +72,7 @@ public enum HitWave {
     }
   }
 
-  /// The course of a hit as it is judged at a horizon, up to ``lastHorizon``.
+  /// The waveform of a hit for judging at a horizon, up to ``lastHorizon``.
   public static func heard(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, sampleRateHz: Float
   ) -> [Float] {

@@ -4,8 +4,8 @@ import DSP
 
 /// The spectrum of a hit from before its onset up to a horizon, as powers of bands.
 ///
-/// The window rises smoothly to its summit and falls from there. Powers are those a hertz and a second, hence the same
-/// at every sample rate.
+/// The window rises smoothly to its summit and falls from there. Powers are those a hertz and a
+/// second, hence the same at every sample rate.
 public struct HitWindow: ~Copyable {
   private let leadFrames: Int
   private let frameCount: Int
@@ -13,8 +13,8 @@ public struct HitWindow: ~Copyable {
   private var spectrum: PowerSpectrum
   private let bands: SpectrumBands
 
-  /// A window from `leadSeconds` before an onset to `horizonSeconds` after it, highest at the part `summit` of its
-  /// length; band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  /// A window from `leadSeconds` before an onset to `horizonSeconds` after it, highest at the part
+  /// `summit` of its length; band `b` spans the edges `b`, `b + 1` and `b + 2`.
   public init(
     leadSeconds: Float, horizonSeconds: Float, summit: Float, edgesHz: [Float], sampleRateHz: Float
   ) {
@@ -56,8 +56,9 @@ public struct HitWindow: ~Copyable {
     for band in 0..<bandCount { powers[band] = bands.power(band: band, of: spectrum) }
   }
 
-  /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs straight from bin to
-  /// bin: where bins are wider than the band, its level lies between theirs. They sum to 1 hertz's worth.
+  /// The weights of a band, a triangle over the logarithm of frequency, on a spectrum that runs
+  /// straight from bin to bin: if bins are wider than the band, its level lies between theirs. They
+  /// sum to 1 hertz's worth.
   private static func band(
     edgesHz: ArraySlice<Float>, binHz: Float, binCount: Int
   ) -> SpectrumBands.Band {

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Tells by its level whether something heard can be a stroke of the player's.
+/// Decides by its level whether a sound can be a stroke of the player.
 ///
-/// A profile knows how loud its owner plays each sound. What stays far below that (``HearingControls/sensitivity``, or a
-/// threshold of the player's own) is not answered. Where no level was learned, the last strokes tell it. When the capture
-/// gain changes, all strokes come louder or softer by the same amount, and the thresholds follow.
+/// A profile knows how loud its owner plays each sound. Sounds far below that
+/// (``HearingControls/sensitivity``, or a threshold of the player's own) are not answered. If no
+/// level was learned, the last strokes give it. When the capture gain changes, all strokes become
+/// louder or softer by the same amount, and the thresholds follow.
 struct LevelGate: ~Copyable {
   /// A stroke lies at most this far below the usual one, in decibels, at the middle sensitivity.
   private static var belowUsualDecibels: Float { @_noLocks get { 20 } }
-  /// The same where the last strokes tell what is usual: ghost notes lie deep.
+  /// The same if the last strokes give the usual level: ghost notes are far below it.
   private static var belowRecentDecibels: Float { @_noLocks get { 30 } }
-  /// This share of the last strokes is softer than what counts as usual among them.
+  /// This share of the last strokes is softer than their usual level.
   private static var recentShare: Float { @_noLocks get { 0.75 } }
-  /// What a step of the sensitivity is worth, in decibels.
+  /// The worth of a step of the sensitivity, in decibels.
   private static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
-  /// A difference from what was learned that a player's own dynamics make, in decibels.
+  /// A difference from the learned level within a player's own dynamics, in decibels.
   private static var ownDynamicsDecibels: Float { @_noLocks get { 6 } }
   /// The largest change of gain that is followed, in decibels.
   private static var mostDriftDecibels: Float { @_noLocks get { 30 } }
 
   private struct Threshold: BitwiseCopyable {
-    /// Median peak of the strokes that were learned, in dBFS; nil where none was.
+    /// Median peak of the strokes that were learned, in dBFS; nil if none was.
     let usualDecibels: Float?
-    /// What the player set, in dBFS.
+    /// The player's threshold, in dBFS.
     var setDecibels: Float?
   }
 
@@ -31,10 +32,10 @@ struct LevelGate: ~Copyable {
   private let soundCount: Int
   private var sensitivity: Float = 50
   private var recent = RecentHits()
-  /// How much louder strokes come than they were learned; where none was learned, their usual peak in dBFS.
+  /// How much louder than learned strokes are; if no level was learned, their usual peak in dBFS.
   private var usualNow: Float?
 
-  /// A gate for sounds with these usual peaks, in dBFS; nil where it is not known.
+  /// A gate for sounds with these usual peaks, in dBFS; nil if it is not known.
   init(usualPeaksDecibels: [Float?]) {
     soundCount = usualPeaksDecibels.count
     sounds = .allocate(capacity: max(1, soundCount))
@@ -45,7 +46,8 @@ struct LevelGate: ~Copyable {
 
   deinit { sounds.deallocate() }
 
-  /// How much louder than they were learned the last strokes were, in decibels; 0 where that is what a player does anyway.
+  /// How much louder than learned the last strokes were, in decibels; 0 within a player's usual
+  /// range.
   var driftDecibels: Float {
     @_noLocks get {
       guard let usualNow, soundCount > 0, sounds[0].usualDecibels != nil else { return 0 }
@@ -91,7 +93,7 @@ struct LevelGate: ~Copyable {
     }
   }
 
-  /// Hears the peak of what was a stroke by all but its level, in dBFS.
+  /// Takes in the peak of a stroke, judged by everything except its level, in dBFS.
   @_noLocks mutating func add(peakDecibels: Float, sound: Int) {
     if let usual = sounds[sound].usualDecibels {
       recent.add(peakDecibels - usual)

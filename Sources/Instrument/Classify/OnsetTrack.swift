@@ -17,7 +17,7 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
   /// How long after the onset the decision of a horizon is taken.
   @_noLocks public subscript(horizon: Int) -> Int { frames[horizon] }
 
-  /// The last horizon that a hit of this age has reached; the first where it has reached none.
+  /// The last horizon that a hit of this age has reached; the first if it has reached none.
   @_noLocks func reached(ageFrames: Int) -> Int {
     var horizon = 0
     while horizon + 1 < HitFeatures.horizonCount && frames[horizon + 1] <= ageFrames {
@@ -27,44 +27,46 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
   }
 }
 
-/// Where a hit is taken to have begun, and by which horizon it is judged next, while more and more of it is heard.
+/// The presumed beginning of a hit, and the horizon of its next judgement, while more and more of
+/// it is heard.
 ///
-/// A hand may touch before it strikes. So the onset is located again every ``lookSeconds`` while the hit is young: by the
-/// loudest of it so far, and by how loud strokes usually are. Until the hit is answered its onset may move either way. Later
-/// it moves only where a stroke follows that makes a mere touch of what came before; and the stroke is answered anew only
-/// where that mends more than it delays. What may still be a touch when its answer is due is held back, until
-/// ``holdSeconds`` at the most; a soft stroke is not, because it decays.
+/// A hand may touch before it strikes. So the onset is located again every ``lookSeconds`` while
+/// the hit is young: by the loudest of it so far, and by the usual loudness of strokes. Until the
+/// hit is answered its onset may move either way. Later it moves only if a stroke follows that
+/// shows the earlier sound to be a mere touch; and the stroke is answered anew only if that mends
+/// more than it delays. A possible touch is held back when its answer is due, for ``holdSeconds``
+/// at most; a soft stroke is not, because it decays.
 ///
-/// The first decisions count from there. Before each later one the onset is located once more.
+/// The first decisions count from there. Before each later one the onset is located again.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
-  /// What became of an onset.
+  /// The change of an onset.
   public enum Change: BitwiseCopyable, Sendable {
-    /// It stays where it was.
+    /// It did not move.
     case none
     /// It was located more exactly, before the hit was answered.
     case moved
-    /// The stroke follows what was a mere touch, and is to be answered anew.
+    /// The stroke follows a mere touch, and must be answered anew.
     case struck
     /// It may be a touch: it is not to be answered yet.
     case held
-    /// It is to be answered after all.
+    /// It must be answered after all.
     case released
   }
 
-  /// The first horizon that is counted from the onset as located again; before, too little was heard to locate it
-  /// better.
+  /// The first horizon that is counted from the onset as located again; before, too little was
+  /// heard to locate it better.
   public static var firstLocatedHorizon: Int { @_noLocks get { 4 } }
   /// A stroke follows its touch within this time, in seconds.
   static let touchSeconds: Float = 0.016
   /// How often the stroke is looked for, in seconds.
   static let lookSeconds: Float = 0.0004
-  /// What may be a touch is not answered for so long, in seconds.
+  /// A possible touch is not answered for this long, in seconds.
   static let holdSeconds: Float = 0.006
-  /// A stroke that begins so much later than what was found had a touch before it, in seconds.
+  /// A stroke that begins this much later than the found onset had a touch before it, in seconds.
   private static let struckSeconds: Float = 0.0015
-  /// A drum before its stroke is worse than one that comes so many times as much too late.
+  /// A drum before its stroke is worse than one that is this many times as much too late.
   private static var earlyWeight: Int { @_noLocks get { 2 } }
-  /// An onset that strays by less is left where it is, in seconds.
+  /// An onset that moves by less stays where it is, in seconds.
   private static let straySeconds: Float = 0.0003
   /// Hits are answered after this time at the soonest that most players choose, in seconds.
   private static let answerSeconds: Float = HitFeatures.horizonSeconds[2]
@@ -85,22 +87,23 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Where its first sign was found, which may be a touch.
+  /// The frame of its first sign, which may be a touch.
   public let signFrame: Int
-  /// Where the hit is taken to begin as long as too little of it was heard to locate it better.
+  /// The presumed beginning of the hit until enough of it was heard to locate it better.
   public private(set) var foundFrame: Int
-  /// From where its answer was last counted.
+  /// The frame from which its answer was last counted.
   private var answeredFrame: Int
-  /// Where it is taken to lie now.
+  /// Its present place.
   public private(set) var onsetFrame: Int
-  /// The horizon by which the hit is judged next; ``HitFeatures/horizonCount`` after the last.
+  /// The horizon of the hit's next judgement; ``HitFeatures/horizonCount`` after the last.
   public private(set) var horizon: Int
   /// It may be the touch before a stroke, and is not to be answered yet.
   public private(set) var isHeld = false
   private let horizons: HorizonFrames
   private let times: Times
 
-  /// The hit at `foundFrame`, found when `frameCount` frames had been heard; horizons that had passed are skipped.
+  /// The hit at `foundFrame`, found when `frameCount` frames had been heard; horizons that had
+  /// passed are skipped.
   @_noLocks public init(
     foundFrame: Int, frameCount: Int, horizons: HorizonFrames
   ) {
@@ -113,19 +116,20 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     horizon = horizons.reached(ageFrames: frameCount - foundFrame)
   }
 
-  /// What the detector finds at `frameCount` within the inhibit time is this hit, whose onset follows by itself.
+  /// An onset that the detector finds at `frameCount` within the inhibit time is this hit, whose
+  /// onset follows by itself.
   @_noLocks public func covers(frameCount: Int) -> Bool {
     frameCount - signFrame <= times.touch
   }
 
-  /// Whether the onset is to be located once more at `frameCount`: every so often, while the hit is young.
+  /// Whether to locate the onset again at `frameCount`: at intervals, while the hit is young.
   @_noLocks public func looks(atFrame frameCount: Int) -> Bool {
     let age = frameCount - signFrame
     return age > 0 && age <= times.touch && age % times.look == 0
   }
 
-  /// The frame after `frameCount` at which it ``looks(atFrame:)``, or at which the next horizon is reached or has been, if that
-  /// comes first.
+  /// The frame after `frameCount` at which it ``looks(atFrame:)``, or at which the next horizon is
+  /// reached or has been, if that comes first.
   @_noLocks func nextFrame(after frameCount: Int) -> Int {
     let next = frameCount &+ 1
     guard horizon < HitFeatures.horizonCount else { return next }
@@ -134,7 +138,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return lookAge <= times.touch ? min(signFrame &+ lookAge, reached) : reached
   }
 
-  /// Holds at once what may be a touch and was found so late that it would be answered before the first look.
+  /// Holds a possible touch at once that was found so late that it would be answered before the
+  /// first look.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.
   @_noLocks public mutating func holdTouch(
@@ -146,7 +151,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     isHeld = detector.look(signFrame: signFrame, earliestFrame: earliestFrame).mayBeTouch
   }
 
-  /// Locates the onset once more, where that ``looks(atFrame:)``.
+  /// Locates the onset again, if ``looks(atFrame:)``.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.
   @_noLocks public mutating func look(
@@ -159,7 +164,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     isHeld =
       (look.mayBeTouch || wasHeld && look.isRising) && age < times.hold
       && frameCount - foundFrame >= times.answer - times.look
-    // What rises is located best once it is loud.
+    // A rising sound is located best once it is loud.
     guard !isHeld || look.mayBeTouch, let ageFrames = look.ageFrames else {
       return holding(wasHeld)
     }
@@ -182,19 +187,20 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     return isUnanswered ? .moved : .struck
   }
 
-  /// What became of an onset that stays, by whether it was held before.
+  /// The change of an onset that stays, by whether it was held before.
   @_noLocks private func holding(_ wasHeld: Bool) -> Change {
     guard wasHeld != isHeld else { return .none }
     return isHeld ? .held : .released
   }
 
-  /// Whether the next horizon is reached at `frameCount`, counted from the onset as it was located last.
+  /// Whether the next horizon is reached at `frameCount`, counted from the onset as it was located
+  /// last.
   @_noLocks public func isReached(atFrame frameCount: Int) -> Bool {
     horizon < HitFeatures.horizonCount && frameCount >= onsetFrame + horizons[horizon]
   }
 
-  /// Whether the hit is to be judged now that `frameCount` frames were heard; its onset is then as good as it can be
-  /// located by now.
+  /// Whether to judge the hit after `frameCount` heard frames; its onset is then located as well as
+  /// possible so far.
   ///
   /// - Parameter earliestFrame: The hit began no earlier.
   @_noLocks public mutating func isDue(

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How loud a hit of one sound will become, told from its peak so far at one horizon.
+/// The forecast of a hit's loudness for one sound, from its peak so far at one horizon.
 ///
-/// Before its peak a hit shows its onset more than its strength: two hits of the same strength may differ by 10 dB in
-/// their first milliseconds and meet at their peaks. So the rise that is still to come is a straight line that falls
-/// with the level reached: the less was reached, the more is to come. Hits softer or harder than any that was learned
-/// from rise like the nearest of those.
+/// Before its peak a hit shows its onset more than its strength: two hits of the same strength may
+/// differ by 10 dB in their first milliseconds and meet at their peaks. So the remaining rise is a
+/// straight line that falls with the level reached: the lower the level, the higher the rise. Hits
+/// softer or harder than any learned one rise like the nearest of those.
 public struct PeakForecast: BitwiseCopyable, Sendable, Equatable {
   /// Peak level that a hit has usually reached, in dBFS.
   public var reachedDecibels: Float
   /// How far it then still rises, in decibels.
   public var riseDecibels: Float
-  /// How much more it rises for each decibel more that it has reached; -1 (every hit ends equally loud) ... 0 (every
-  /// hit rises equally far).
+  /// How much more it rises for each decibel more that it has reached; -1 (every hit ends equally
+  /// loud) ... 0 (every hit rises equally far).
   public var slope: Float
   /// The least level that a hit it was learned from had reached, in dBFS.
   public var softestDecibels: Float

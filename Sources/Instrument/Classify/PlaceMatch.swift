@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Tells how far a hit is from where each sound is struck, by what two microphones heard of it.
+/// Measures how far a hit is from the place of each sound, by the difference of two microphones.
 ///
-/// Each difference of the channels counts by itself, by a distribution with long tails (Student's t): one that the room or
-/// another noise has led astray has little say (K. Lange, R. Little, J. Taylor, "Robust statistical modeling using the t
-/// distribution", J. Am. Stat. Assoc. 84, 1989). What is not known has none.
+/// Each difference of the channels counts by itself, by a distribution with long tails (Student's
+/// t): one that the room or another noise has distorted has little weight (K. Lange, R. Little, J.
+/// Taylor, "Robust statistical modeling using the t distribution", J. Am. Stat. Assoc. 84, 1989).
+/// Unknown differences have none.
 public struct PlaceMatch: ~Copyable {
   /// Degrees of freedom of the distribution.
   private static var freedom: Float { @_noLocks get { 4 } }
-  /// What differences count against squared distances of spectra: the bands tell much the same.
+  /// The weight of differences against squared distances of spectra: the bands are partly
+  /// redundant.
   private static var weight: Float { @_noLocks get { 0.5 } }
 
   private struct Term: BitwiseCopyable {
@@ -41,7 +43,7 @@ public struct PlaceMatch: ~Copyable {
 
   deinit { terms.deallocate() }
 
-  /// Adds to the distance of each sound what a difference of the channels says, which was heard up to a horizon.
+  /// Adds a channel difference, heard up to a horizon, to the distance of each sound.
   public func add(_ difference: ChannelDifference, horizon: Int, to distances: inout [Float]) {
     distances.withUnsafeMutableBufferPointer { distances in
       guard let distances = distances.baseAddress else { return }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where each of a person's sounds is struck, as two microphones tell it: what ``ChannelDifference`` is expected, as plain
-/// numbers.
+/// The places of a person's sounds, as two microphones hear them: the expected
+/// ``ChannelDifference``, as plain numbers.
 public struct PlaceModel: Sendable, Equatable {
-  /// What is expected of one sound at one horizon.
+  /// The expected difference of one sound at one horizon.
   public struct Place: BitwiseCopyable, Sendable, Equatable {
     /// Expected differences, lane by lane as in ``ChannelDifference/values``.
     public var mean: SIMD4<Float>
-    /// What they vary by, above 0.
+    /// Their deviation, above 0.
     public var deviation: SIMD4<Float>
 
     /// A place from its numbers.

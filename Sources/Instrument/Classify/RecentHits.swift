@@ -3,7 +3,7 @@
 /// One number of each of the last eight strokes, such as how loud it was.
 struct RecentHits: BitwiseCopyable, Sendable {
   private static var capacity: Int { @_noLocks get { 8 } }
-  /// Fewer tell nothing.
+  /// Fewer are not enough.
   private static var fewest: Int { @_noLocks get { 4 } }
 
   private var numbers = InlineArray<8, Float>(repeating: 0)

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How loud the last eight onsets were: what is much softer is rather a breath between strokes than a stroke.
+/// The peaks of the last eight onsets: a much softer sound is more likely a breath between strokes
+/// than a stroke.
 struct RecentPeaks: BitwiseCopyable {
   private static var count: Int { @_noLocks get { 8 } }
-  /// Ghost notes are soft too: so many decibels count nothing, and so many more the most.
+  /// Ghost notes are soft too: this many decibels count nothing, and this many more count fully.
   private static var freeDecibels: Float { @_noLocks get { 12 } }
   private static var mostDecibels: Float { @_noLocks get { 20 } }
 
   /// In dBFS, from the softest to the loudest.
   private var sorted = InlineArray<8, Float>(repeating: 0)
-  /// The same in the order in which they were heard, the oldest at `noted % count` once there are eight.
+  /// The same in the order in which they were heard, the oldest at `noted % count` once there are
+  /// eight.
   private var peaks = InlineArray<8, Float>(repeating: 0)
   private var noted = 0
 
@@ -28,7 +30,8 @@ struct RecentPeaks: BitwiseCopyable {
     if noted == 2 * Self.count { noted = Self.count }
   }
 
-  /// How far a peak lies below the 75th percentile of the last, less what is free; 0 or negative, bounded.
+  /// How far a peak lies below the 75th percentile of the last, less the free range; 0 or negative,
+  /// bounded.
   @_noLocks func decibelsBelow(_ decibels: Float) -> Float {
     let known = min(noted, Self.count)
     guard known > 0 else { return 0 }

@@ -3,22 +3,22 @@ import DSP
 
 /// Hears the input in the bands of ``HitShape`` and keeps as much as the shape of an onset needs.
 public struct ShapeHistory: ~Copyable {
-  /// Lower and upper edges of the bands, in Hz; 0 where a band is open.
+  /// Lower and upper edges of the bands, in Hz; 0 if a band is open.
   private static let lowerHz: [Float] = [60, 150, 350, 700, 1400, 2800, 5600, 10_000]
   private static let upperHz: [Float] = [150, 350, 700, 1400, 2800, 5600, 10_000, 0]
   /// Powers are kept as means over grains this long.
   private static let grainSeconds: Float = 0.00025
   private static var grainCapacity: Int { @_noLocks get { 1024 } }
-  /// Grains in a cell, by which the background is known.
+  /// Grains in a cell of the background.
   private static var cellGrains: Int { @_noLocks get { 40 } }
   private static var cellCapacity: Int { @_noLocks get { 128 } }
-  /// Cells that tell the background: a second.
+  /// Cells of the background: a second.
   private static var backgroundCells: Int { @_noLocks get { 100 } }
   /// This part of them lies below the background.
   private static var backgroundShare: Float { @_noLocks get { 0.2 } }
-  /// The background is what was heard until this many grains before the onset.
+  /// The background ends this many grains before the onset.
   private static var backgroundLeadGrains: Int { @_noLocks get { 8 } }
-  /// What must be heard before an onset for its background to be known, in seconds.
+  /// How much input before an onset the background needs, in seconds.
   public static let memorySeconds: Float = 1.05
 
   /// Bands that the sample rate carries.
@@ -37,7 +37,8 @@ public struct ShapeHistory: ~Copyable {
   private var grain = SIMD8<Float>.zero
   private var cell = SIMD8<Float>.zero
 
-  /// A history that begins near `firstFrame`: at the first boundary of its cells from there on, ``beginFrame``.
+  /// A history that begins near `firstFrame`: at the first boundary of its cells from there on,
+  /// ``beginFrame``.
   public init(sampleRateHz: Float, firstFrame: Int = 0) {
     grainFrames = max(1, Int(Self.grainSeconds * sampleRateHz))
     let cellFrames = grainFrames * Self.cellGrains
@@ -77,7 +78,7 @@ public struct ShapeHistory: ~Copyable {
     cells.deallocate()
   }
 
-  /// The frame that is to be heard first.
+  /// The next frame to hear.
   public var beginFrame: Int { firstGrain * grainFrames }
 
   /// Hears the next sample.
@@ -102,7 +103,8 @@ public struct ShapeHistory: ~Copyable {
   }
 
   @_noLocks private mutating func addPowers(of samples: UnsafePointer<Float>, count: Int) {
-    // Copies lie in registers. The halves are filtered side by side, so that neither waits for itself.
+    // Copies lie in registers. The halves are filtered side by side, so that neither waits for
+    // itself.
     var (highPass, lowPass, grain) = (highPass, lowPass, grain)
     for frame in 0..<count {
       let low = Self.band(samples[frame], &highPass[0], &lowPass[0])
@@ -131,7 +133,8 @@ public struct ShapeHistory: ~Copyable {
     cell = .zero
   }
 
-  /// The shape of what began at `onsetFrame`, as far as it was heard; what was forgotten or never heard is silent.
+  /// The shape of the sound that began at `onsetFrame`, as far as heard; forgotten and unheard
+  /// parts are silent.
   @_noLocks public func shape(onsetFrame: Int) -> HitShape {
     var shape = HitShape()
     let onset = onsetFrame / grainFrames
@@ -154,7 +157,8 @@ public struct ShapeHistory: ~Copyable {
     return shape
   }
 
-  /// The power that a fifth of the cells before a grain lie below, in each band, found by bisection.
+  /// The power that a fifth of the cells before a grain lie below, in each band, found by
+  /// bisection.
   @_noLocks private func noise(before grain: Int) -> SIMD8<Float> {
     let end = max(0, grain) / Self.cellGrains
     let newest = grainCount / Self.cellGrains
@@ -162,7 +166,8 @@ public struct ShapeHistory: ~Copyable {
     let start = max(oldest, end - Self.backgroundCells)
     guard start < end else { return .zero }
     let rank = SIMD8<Float>(repeating: Self.backgroundShare * Float(end - start))
-    // Positive numbers are in the order of their bits, and halves of these are about the middles of their logarithms.
+    // Positive numbers are in the order of their bits, and halves of these are about the middles of
+    // their logarithms.
     var low = SIMD8<UInt32>(repeating: Float(1e-14).bitPattern)
     var high = SIMD8<UInt32>(repeating: Float(1e2).bitPattern)
     for _ in 0..<16 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The numbers by which an instrument knows the sounds of a profile. Those of the first profile are 0, 1, 2 ...; a sound of
-/// another profile that takes over has the number of its like, or one that no sound had before.
+/// An instrument's numbers for the sounds of a profile. Those of the first profile are 0, 1, 2 ...;
+/// a sound of a later profile has the number of the same sound, or a new one.
 struct SoundPlaces: ~Copyable {
   private let places: UnsafeMutablePointer<Int>
   let count: Int
@@ -18,7 +18,7 @@ struct SoundPlaces: ~Copyable {
   /// The number of a sound.
   subscript(sound: Int) -> Int { @_noLocks get { places[sound] } }
 
-  /// The sound of a number; nil where the profile has no such sound.
+  /// The sound of a number; nil if the profile has no such sound.
   @_noLocks func sound(at place: Int) -> Int? {
     for sound in 0..<count where places[sound] == place { return sound }
     return nil

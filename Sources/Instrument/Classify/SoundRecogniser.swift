@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What depends on whose sounds are told apart: it changes when another profile takes over, while what finds onsets goes on.
+/// The part of hearing that depends on the profile: it changes with the profile, while onset
+/// detection goes on.
 ///
-/// Made and freed off the audio thread; there it changes hands by its address. Once it has taken over, the address holds
-/// what was there before.
+/// Made and freed off the audio thread; there it is swapped by its address. After the swap, the
+/// address holds the earlier recogniser.
 public struct SoundRecogniser: ~Copyable {
   var classifier: Classifier
   var levels: LevelGate
   var judge: HitValidator
   var places: SoundPlaces
-  /// What each sound strikes.
+  /// The pads of each sound.
   private let pads: UnsafeMutablePointer<SoundAddress>
   private let kitPads: UnsafeMutablePointer<KitPad>
   private let kitPadCount: Int
 
-  /// What a sound strikes in a kit in place of ``pads``.
+  /// A sound's pads in a single kit, in place of ``pads``.
   private struct KitPad: BitwiseCopyable {
     let sound: Int
     let kit: UInt64
     let address: SoundAddress
   }
 
-  /// What tells the sounds of a profile apart.
+  /// Distinguishes the sounds of a profile.
   ///
   /// - Parameters:
-  ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil for those of the first
-  ///     profile.
-  ///   - pads: What each strikes.
-  ///   - changes: How the player is heard, unlike most.
+  ///   - places: The number of each sound in the instrument, below ``Instrument/mostSounds``; nil
+  ///     for those of the first profile.
+  ///   - pads: The pads of each sound.
+  ///   - changes: Hearing settings that differ from the usual ones.
   public init(
     classifier: consuming Classifier, judge: consuming HitValidator, usualPeaksDecibels: [Float?],
     places: [Int]? = nil, pads: [SoundAddresses], changes: [HearingChange] = []
@@ -56,7 +57,7 @@ public struct SoundRecogniser: ~Copyable {
     kitPads.deallocate()
   }
 
-  /// Adds what its sounds strike to what all sounds do.
+  /// Adds the pads of its sounds to those of all sounds.
   @_noLocks func addPads(to all: borrowing SoundPads) {
     for sound in 0..<places.count { all.add(pads[sound], forSound: places[sound]) }
     for place in 0..<kitPadCount {
@@ -65,7 +66,7 @@ public struct SoundRecogniser: ~Copyable {
     }
   }
 
-  /// What the sounds strike. Not for the audio thread.
+  /// The pads of the sounds. Not for the audio thread.
   var allPads: [SoundAddresses] {
     (0..<places.count).map { sound in
       SoundAddresses(
@@ -75,7 +76,7 @@ public struct SoundRecogniser: ~Copyable {
     }
   }
 
-  /// What each sound was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { classifier.taughtSounds() }
 
   /// Changes how the player is heard by it.
@@ -93,5 +94,5 @@ public struct SoundRecogniser: ~Copyable {
   }
 }
 
-/// Where a recogniser lies.
+/// The address of a recogniser.
 public typealias SoundRecogniserPointer = UnsafeMutablePointer<SoundRecogniser>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What was learned of a sound while playing: by how much its features are other than in the examples.
+/// Learning of a sound while playing: how its features differ from the examples.
 public struct TaughtSound: Sendable, Equatable {
   /// How many hits taught it.
   public var hits: Int
   /// Bands a look.
   public let bandCount: Int
-  /// Horizon by horizon, look by look: what is added to the mean of each band, in decibels.
+  /// Horizon by horizon, look by look: an offset to the mean of each band, in decibels.
   public var shiftsDecibels: [[Float]]
 
-  /// What `hits` hits taught.
+  /// The teaching of `hits` hits.
   public init(hits: Int, bandCount: Int, shiftsDecibels: [[Float]]) {
     precondition(
       shiftsDecibels.count == HitFeatures.horizonCount
@@ -20,7 +20,7 @@ public struct TaughtSound: Sendable, Equatable {
     self.shiftsDecibels = shiftsDecibels
   }
 
-  /// What was learned before and since, together.
+  /// Earlier and later learning together.
   public func adding(_ later: TaughtSound) -> TaughtSound {
     TaughtSound(
       hits: hits + later.hits, bandCount: bandCount,
@@ -33,7 +33,7 @@ public struct TaughtSound: Sendable, Equatable {
       })
   }
 
-  /// What is added to the mean of a band, in decibels; 0 for one that was not heard.
+  /// The offset to the mean of a band, in decibels; 0 for a band that was not heard.
   public func shift(horizon: Int, look: Int, band: Int) -> Float {
     band < bandCount ? shiftsDecibels[horizon][look * bandCount + band] : 0
   }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many of the last strikes that were beyond doubt were none of the player's sounds: another person plays, or the
-/// same one elsewhere. Then the bounds widen stroke by stroke, so that the nearest sounds answer.
+/// How many of the last strikes that were beyond doubt were none of the player's sounds: another
+/// person plays, or the same one elsewhere. Then the bounds widen stroke by stroke, so that the
+/// nearest sounds answer.
 struct UnknownHits: BitwiseCopyable {
   private static var most: Float { @_noLocks get { 1.5 } }
-  /// So many of the last six.
+  /// This many of the last six.
   private static var fewest: Int { @_noLocks get { 4 } }
   private static var step: Float { @_noLocks get { 0.5 } }
   private var last: UInt8 = 0
 
-  /// What is added to every margin. A sound quite unlike the player's, a bell or a tick, lies farther off than it
-  /// makes good.
+  /// An offset to every margin. A sound quite unlike the player's, a bell or a tick, lies farther
+  /// off than this offset reaches.
   private(set) var tolerance: Float = 0
 
   @_noLocks mutating func add(isForeign: Bool) {

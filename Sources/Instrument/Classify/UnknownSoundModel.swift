@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a person's sounds have in common as strikes, so that a stranger is told from all of them; plain numbers.
+/// What a person's sounds have in common as strikes, so that foreign sounds are distinguished from
+/// all of them; plain numbers.
 ///
-/// One Gaussian a sound over the levels of a ``HitShape``, below the loudest, with a covariance they share. It is
-/// wide where another day, room or microphone may change a sound, other than the model that tells the sounds apart.
+/// One Gaussian a sound over the levels of a ``HitShape``, below the loudest, with a covariance
+/// they share. It is wide where another day, room or microphone may change a sound, unlike the
+/// model that distinguishes the sounds.
 public struct UnknownSoundModel: Sendable, Equatable {
-  /// What is known when a shape is heard up to ``HitShape/fewestSegments`` segments, and one and two more.
+  /// The model when a shape is heard up to ``HitShape/fewestSegments`` segments, and one and two
+  /// more.
   public struct Stage: Sendable, Equatable {
-    /// For each sound the levels expected in the segments from ``UnknownSoundModel/firstSegment`` on, in decibels below
-    /// the loudest, a band after another.
+    /// For each sound the levels expected in the segments from ``UnknownSoundModel/firstSegment``
+    /// on, in decibels below the loudest, a band after another.
     public var means: [[Float]]
     /// How these vary together, in square decibels; square, row-major.
     public var covariance: [Double]
-    /// Distance (``UnknownSoundRejector/logDistance(_:sound:)``) from every sound beyond which a hit is none of them.
+    /// A hit beyond this distance (``UnknownSoundRejector/logDistance(_:sound:)``) from every sound
+    /// is not one of them.
     public var logFarthest: Float
 
     /// A stage from its numbers.
@@ -25,16 +29,17 @@ public struct UnknownSoundModel: Sendable, Equatable {
 
   /// How many stages there are.
   public static var stageCount: Int { 3 }
-  /// What comes before this segment says nothing of a sound.
+  /// Segments before this one say nothing about a sound.
   public static var firstSegment: Int { @_noLocks get { 2 } }
-  /// What lies further below the loudest is not told from silence, in decibels.
+  /// Levels further below the loudest count as silence, in decibels.
   public static var floorDecibels: Float { @_noLocks get { -24 } }
 
-  /// Bands of a segment, at most ``HitShape/bandCount``: fewer where the examples came from a low sample rate.
+  /// Bands of a segment, at most ``HitShape/bandCount``: fewer if the examples came from a low
+  /// sample rate.
   public var bandCount: Int
-  /// Median peak of each sound's examples, in dBFS; none where there are no stages.
+  /// Median peak of each sound's examples, in dBFS; empty if there are no stages.
   public var medianDecibels: [Float]
-  /// One for each number of segments; none where every hit is taken for one of the sounds.
+  /// One for each number of segments; empty if every hit counts as one of the sounds.
   public var stages: [Stage]
 
   /// A model from its numbers.

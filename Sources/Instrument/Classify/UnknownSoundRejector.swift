@@ -2,11 +2,12 @@
 import CRealtime
 import DSP
 
-/// Tells how far a hit lies from a person's sounds.
+/// Measures how far a hit lies from a person's sounds.
 ///
-/// The background is not taken off the hit but added to what is expected of each sound, so that a sound is known over
-/// noise that hides a part of it (parallel model combination: M. Gales, S. Young, "Robust continuous speech
-/// recognition using parallel model combination", IEEE Trans. Speech Audio Process. 4, 1996).
+/// The background is not subtracted from the hit but added to the expectation of each sound, so
+/// that a sound is recognised over noise that hides a part of it (parallel model combination: M.
+/// Gales, S. Young, "Robust continuous speech recognition using parallel model combination", IEEE
+/// Trans. Speech Audio Process. 4, 1996).
 public struct UnknownSoundRejector: ~Copyable {
   private struct Stage: BitwiseCopyable {
     var size = 0
@@ -35,8 +36,8 @@ public struct UnknownSoundRejector: ~Copyable {
   private let difference: UnsafeMutablePointer<Float>
   private let medianDecibels: UnsafeMutablePointer<Float>
 
-  /// A judge for `model`, which may have been learned at another sample rate: bands that either rate does not carry
-  /// say nothing.
+  /// A judge for `model`, which may have been learned at another sample rate: bands that either
+  /// rate does not carry say nothing.
   public init(model: UnknownSoundModel, sampleRateHz: Float) {
     modelBands = model.bandCount
     bandCount = min(model.bandCount, ShapeHistory.availableBands(sampleRateHz: sampleRateHz))
@@ -75,8 +76,9 @@ public struct UnknownSoundRejector: ~Copyable {
     medianDecibels.deallocate()
   }
 
-  /// The sound nearest to a shape of which ``HitShape/fewestSegments`` or more were heard, and how far inside its
-  /// bound the shape lies: the logarithm of a ratio of squared distances. Nil where no sound was learned.
+  /// The sound nearest to a shape of which ``HitShape/fewestSegments`` or more were heard, and how
+  /// far inside its bound the shape lies: the logarithm of a ratio of squared distances. Nil if no
+  /// sound was learned.
   @_noLocks public mutating func nearest(_ shape: HitShape) -> Nearest? {
     guard stageCount > 0 else { return nil }
     var nearest = 0
@@ -123,8 +125,8 @@ public struct UnknownSoundRejector: ~Copyable {
 }
 
 extension HitShape {
-  /// Levels that an ``UnknownSoundModel`` of `bandCount` bands is learned from: those of the segments from its first on,
-  /// in decibels below the loudest.
+  /// Levels that an ``UnknownSoundModel`` of `bandCount` bands is learned from: those of the
+  /// segments from its first on, in decibels below the loudest.
   public func levels(bandCount: Int) -> [Float] {
     let floor = Units.power(decibels: UnknownSoundModel.floorDecibels)
     let scale = 1 / loudest

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How strong a hit counts by the level of its peak: a straight line over decibels, bent as the player likes it.
+/// How strong a hit counts by the level of its peak: a straight line over decibels, bent as the
+/// player likes it.
 public struct VelocityCalibration: BitwiseCopyable, Sendable, Equatable {
-  /// Where the line has a hit at ``softDecibels``.
+  /// The velocity of a hit at ``softDecibels`` on the line.
   public static var soft: Float { @_noLocks get { 0.2 } }
   /// The least velocity a hit can have.
   public static var least: Float { @_noLocks get { 0.02 } }

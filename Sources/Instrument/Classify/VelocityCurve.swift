@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// How a player wants strength to become velocity, by the names that drum modules use. `v` is the strength on the
-/// line of ``VelocityCalibration``, 0...1.
+/// How a player wants strength to become velocity, by the names that drum modules use. `v` is the
+/// strength on the line of ``VelocityCalibration``, 0...1.
 public enum VelocityCurve: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// `v`: as played.
   case linear
@@ -21,7 +21,7 @@ public enum VelocityCurve: String, Codable, CaseIterable, BitwiseCopyable, Senda
   /// `(3 + v) / 4`: always strong, hardly any dynamics.
   case loud2
 
-  /// The velocity of a strength, both 0...1; it never falls where the strength rises.
+  /// The velocity of a strength, both 0...1; it never falls when the strength rises.
   @_noLocks public func velocity(strength v: Float) -> Float {
     switch self {
     case .linear: v

@@ -2,15 +2,17 @@
 import CRealtime
 import DSP
 
-/// Tells how far the course of a hit is from that of each sound's hits, while its spectrum still says little.
+/// Measures how far the waveform of a hit is from that of each sound's hits, while its spectrum
+/// still says little.
 ///
-/// By the largest normalised correlation with any of them over the lags by which its onset may have been found too early or
-/// too late: the best match of a known signal of unknown level in noise (G. Turin, "An introduction to matched filters", IRE
-/// Trans. Inf. Theory 6, 1960). `log(1 - r²)` is what a Gaussian of unknown level makes of the energy that a match leaves
-/// over, so that hits that match nothing, in another room for instance, have no say.
+/// By the largest normalised correlation with any of them over the lags by which its onset may have
+/// been found too early or too late: the best match of a known signal of unknown level in noise (G.
+/// Turin, "An introduction to matched filters", IRE Trans. Inf. Theory 6, 1960). `log(1 - r²)` is a
+/// Gaussian of unknown level over the energy that a match leaves over, so that hits without a
+/// match, in another room for instance, have no weight.
 public struct WaveMatch: ~Copyable {
-  /// Weight of the logarithm, against squared distances of spectra: it counts as so many points that do not depend on each
-  /// other.
+  /// Weight of the logarithm, against squared distances of spectra: it counts as this many
+  /// independent points.
   private static var weight: Float { @_noLocks get { 4 } }
   /// The energy that is left over at the least, and a match never explains.
   private static var leastRest: Float { @_noLocks get { 0.05 } }
@@ -20,7 +22,7 @@ public struct WaveMatch: ~Copyable {
   private static var stride: Int { @_noLocks get { (HitWave.templateCount + 7) / 8 * 8 + 8 } }
 
   private let soundCount: Int
-  /// Sound by sound, where its templates begin; one more for the end.
+  /// Sound by sound, the place of its first template; one more for the end.
   private let firstTemplate: UnsafeMutablePointer<Int>
   private let templates: UnsafeMutablePointer<Float>
   /// Template by template, horizon by horizon, lag by lag: 1 over the root of the energy.
@@ -77,7 +79,7 @@ public struct WaveMatch: ~Copyable {
     }
   }
 
-  /// Adds to the distance of each sound what the course of the hit at `onsetFrame` up to a horizon says.
+  /// Adds the match of the hit at `onsetFrame`, up to a horizon, to the distance of each sound.
   @_noLocks mutating func add(
     _ history: borrowing InputHistory, onsetFrame: Int, horizon: Int, sampleRateHz: Float,
     to distances: UnsafeMutablePointer<Float>
@@ -89,7 +91,7 @@ public struct WaveMatch: ~Copyable {
     add(points, horizon: horizon, to: distances)
   }
 
-  /// Adds to the distance of each sound what a course says, which was read up to a horizon.
+  /// Adds the match of a waveform, read up to a horizon, to the distance of each sound.
   public func add(_ points: [Float], horizon: Int, to distances: inout [Float]) {
     points.withUnsafeBufferPointer { points in
       distances.withUnsafeMutableBufferPointer { distances in

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// Evidence, a band, that the power has risen from what was expected: the logarithm of the odds, gathered sample by sample.
+/// Evidence, a band, that the power has risen above the expected one: the logarithm of the odds,
+/// gathered sample by sample.
 ///
-/// A cumulative sum that rests at zero while nothing happens (E. S. Page, "Continuous inspection schemes",
-/// Biometrika 41, 1954): among all tests with as many false alarms it finds a change soonest. A strong hit is certain
-/// after a few samples, a weak one takes milliseconds, and where the sum last left zero is where the change began.
-/// The bands are added as Y. Mei proposes ("Efficient scalable schemes for monitoring a large number of data
-/// streams", Biometrika 97, 2010).
+/// A cumulative sum that rests at zero while nothing happens (E. S. Page, "Continuous inspection
+/// schemes", Biometrika 41, 1954): among all tests with as many false alarms it finds a change
+/// soonest. A strong hit is certain after a few samples, a weak one takes milliseconds, and the
+/// change began when the sum last left zero. The bands are added as Y. Mei proposes ("Efficient
+/// scalable schemes for monitoring a large number of data streams", Biometrika 97, 2010).
 struct ChangeEvidence: BitwiseCopyable, Sendable {
   /// Most evidence that one sample can bring a band: an impulse in one band alone is no hit.
   private static let mostPerSample: Float = 6
@@ -19,7 +20,8 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
   private var ageFrames = SIMD4<Int32>.zero
   private let weights: SIMD4<Float>
   private let mostRise: SIMD4<Float>
-  // The same in each band: as vectors, so that no load of them spans what was just stored beside them.
+  // The same in each band: as vectors, so that no load spans them and a value just stored next to
+  // them.
   private let gain: SIMD4<Float>
   private let cost: SIMD4<Float>
 
@@ -35,7 +37,7 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
 
   var total: Float { @_noLocks get { bands.sum() } }
 
-  /// Takes in how often the power of the next sample is what was expected, a band.
+  /// Takes in the ratio of the next sample's power to the expected one, a band.
   @_noLocks @inline(__always) mutating func process(ratio: SIMD4<Float>) {
     var rise = gain * ratio
     rise.replace(with: mostRise, where: rise .> mostRise)
@@ -54,7 +56,8 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
     ageFrames = .zero
   }
 
-  /// How many frames the change is old, by the bands that have their share in it; at most `longest`.
+  /// How many frames the change is old, by the bands that have their share in it; at most
+  /// `longest`.
   @_noLocks func ageFrames(longest: Int) -> Int {
     var age = 0
     for lane in 0..<4 where bands[lane] > 0.25 * total {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What makes a sound a hit.
+/// The conditions of a hit.
 public struct DetectorSettings: Sendable {
-  /// Rise of the power over what was expected that a hit is assumed to bring, in decibels; above 0. Smaller finds
-  /// weaker hits and more that are none.
+  /// The assumed rise of a hit's power over the expected power, in decibels; above 0. Smaller finds
+  /// weaker hits and more false ones.
   public var riseDecibels: Float = 12.3
-  /// Evidence at which a hit is told at once, as a logarithm of odds; at least ``weakEvidence``. Larger is surer and
-  /// later.
+  /// Evidence at which a hit is reported at once, as a logarithm of odds; at least
+  /// ``weakEvidence``. Larger is surer and later.
   public var evidence: Float = 25
   /// Evidence at which a weak hit is put to the vote, as a logarithm of odds; above 0.
   public var weakEvidence: Float = 11
@@ -16,12 +16,14 @@ public struct DetectorSettings: Sendable {
   public var fluxDecibels: Float = 2
   /// Two hits closer than this count as one, in seconds.
   public var inhibitSeconds: Float = 0.01
-  /// A hit this much softer than the loudest of the last ones is none (the rustle of a hand that goes to strike, the
-  /// echo that a lossy recording puts before it), in decibels.
+  /// A sound this much softer than the loudest of the last hits is not a hit (the rustle of a hand
+  /// that goes to strike, the echo that a lossy recording puts before it), in decibels.
   public var rangeDecibels: Float = 36
-  /// Lowest noise floor that is believed in a band, in decibels re full scale; the quietest hits lie some 15 dB above.
+  /// Lowest noise floor that is believed in a band, in decibels re full scale; the quietest hits
+  /// lie some 15 dB above.
   public var quietestDecibels: Float = -70
-  /// Longest time that the first sign of a hit may lie before it stands out, in seconds; below 0.002.
+  /// Longest time that the first sign of a hit may lie before it stands out, in seconds; below
+  /// 0.002.
   public var longestAgeSeconds: Float = 0.0015
 
   /// The settings that serve most people.

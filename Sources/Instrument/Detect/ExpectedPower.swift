@@ -2,19 +2,22 @@
 import CRealtime
 import DSP
 
-/// The power that each band would have if nothing new were struck.
+/// The power that each band would have without a new strike.
 ///
-/// The largest of: the noise floor, which stands still while a hit sounds (``NoiseFloor``); what sounds now, a little
-/// behind, more so shortly after a hit; the loudest of the last hits less the range of a player. What a hit
-/// leaves behind is thus predicted, and a new one must rise above it, instead of being locked out.
+/// The largest of: the noise floor, which does not change while a hit sounds (``NoiseFloor``); the
+/// present sound, a little delayed, more so shortly after a hit; the loudest of the last hits less
+/// the range of a player. So the decay of a hit is predicted, and a new one must rise above it,
+/// instead of being locked out.
 ///
-/// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so each band is
-/// expected to reach what all of them have together. Within the inhibit time only a rise over what the hit itself has
-/// shown counts, and tells that the hit was not what it seemed: a hand that touched down before the strike.
+/// Shortly after a hit its bands are one sound: the click that follows a thump is no second hit, so
+/// each band is expected to reach the level of all of them together. Within the inhibit time only a
+/// rise above the hit itself counts, and shows that the hit was something else: a hand that touched
+/// down before the strike.
 struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Slower than the attack of anything struck, a boom too.
   private static let followRiseSeconds: Float = 0.02
-  /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll stands out.
+  /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the next of a roll
+  /// stands out.
   private static let followFallSeconds: Float = 0.0065
   private static let aboveFollowedDecibels: Float = 2.75
   private static let aboveFloorDecibels: Float = 3
@@ -22,7 +25,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let afterHitSeconds: Float = 0.028
   /// How long all bands of a hit are one sound.
   private static let oneSoundSeconds: Float = 0.04
-  /// Where each band is expected then, below all bands together.
+  /// Each band's expectation at that time, below all bands together.
   private static let belowSumDecibels: Float = 3
   /// The part of a hit's own attack in which no rise is another strike.
   private static let ownAttackSeconds: Float = 0.002
@@ -50,14 +53,14 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let oneSoundFrames: Int
   private let loudestFrames: Int
   private let floorFrozenFrames: Int
-  /// As a vector, so that no load of it spans what was just stored beside it.
+  /// As a vector, so that no load spans it and a value just stored next to it.
   private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
   private let averaging: SIMD4<Float>
   private var level = SIMD4<Float>.zero
   private var followed: EnvelopeQuad
   private var floor: NoiseFloor
-  /// What the floor lets expect, as long as it stands.
+  /// The expectation from the floor, while it does not change.
   private var leastPower: SIMD4<Float>
   private var loudest = SIMD4<Float>.zero
   /// The level that the last hit has shown, over all bands.
@@ -94,10 +97,12 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     power = quietestPower
   }
 
-  /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the last.
+  /// So soon after the last hit, or after the beginning, a strike is no new hit: it corrects the
+  /// last.
   var isInhibited: Bool { @_noLocks get { sinceHit <= inhibitFrames } }
 
-  /// The attack of the last hit itself, in which nothing else is heard; all of the inhibit time at the beginning.
+  /// The attack of the last hit itself, in which nothing else is heard; all of the inhibit time at
+  /// the beginning.
   var isOwnAttack: Bool {
     @_noLocks get { isInhibited && (!isHitHeard || sinceHit <= ownAttackFrames) }
   }
@@ -110,8 +115,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     isHitHeard = true
   }
 
-  /// Hears the power of the next sample in each band, of which `residual` may be our own drums: they are no background; nil
-  /// where there are none.
+  /// Takes in the power of the next sample in each band; `residual` of it may be our own drums,
+  /// which are no background; nil if there are none.
   @_noLocks @inline(__always)
   mutating func process(_ input: SIMD4<Float>, residual: SIMD4<Float>?) {
     level += averaging * (input - level)
@@ -144,7 +149,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
     leastPower.replace(with: quietestPower, where: leastPower .< quietestPower)
   }
 
-  /// Hears the level over all bands, as what the last hit has shown; asked for only while that counts.
+  /// Takes in the level over all bands, as shown by the last hit; needed only while that counts.
   @_noLocks @inline(__always) private mutating func followOwn(_ level: Float) {
     guard level > own else { return }
     own += isOwnAttack ? level - own : ownRiseCoefficient * (level - own)

@@ -2,24 +2,25 @@
 import CRealtime
 import DSP
 
-/// A second opinion on a hit: how much its spectrum stands out from that of the time before, band by band.
+/// A second opinion on a hit: how far its spectrum rises above the earlier one, band by band.
 ///
-/// A hit raises most of the spectrum at once; a decaying sound that beats, a gust or a hum that swells raises some of
-/// it. For each band the level before is the loudest of several windows and of its neighbours, so that a partial that
-/// moves is no rise. After S. Böck, G. Widmer, "Maximum filter vibrato suppression for onset detection", DAFx 2013.
-/// Nothing is computed as long as nobody asks.
+/// A hit raises most of the spectrum at once; a decaying sound that beats, a gust or a hum that
+/// swells raises some of it. For each band the level before is the loudest of several windows and
+/// of its neighbours, so that a partial that moves is no rise. After S. Böck, G. Widmer, "Maximum
+/// filter vibrato suppression for onset detection", DAFx 2013. Nothing is computed unless asked
+/// for.
 struct FluxVote: ~Copyable {
   private static let bandCount = 20
   private static let lowestHz: Float = 150
   private static let highestHz: Float = 15_000
   private static let windowSeconds: Float = 0.004
-  /// Windows before the onset, end to end: what sounded in the last 20 ms is not new.
+  /// Windows before the onset, end to end: a sound of the last 20 ms is not new.
   private static let pastWindows = 5
   /// The last of them ends this long before the onset.
   private static let clearanceSeconds: Float = 0.0005
-  /// One window of the hit ends this long after the onset, the other with what was heard last.
+  /// One window of the hit ends this long after the onset, the other with the latest sample.
   private static let attackSeconds: Float = 0.002
-  /// More than that in one band counts no more, in decibels.
+  /// A larger rise in one band counts no more, in decibels.
   private static let mostDecibels: Float = 10
   /// Mean square that counts as silence: -90 dB.
   private static let silence: Float = 1e-9
@@ -62,7 +63,8 @@ struct FluxVote: ~Copyable {
     after.deallocate()
   }
 
-  /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the bands, in decibels.
+  /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the
+  /// bands, in decibels.
   @_noLocks mutating func decibels(_ history: borrowing InputHistory, onsetFrame: Int) -> Float {
     before.update(repeating: Self.silence, count: bands.count)
     after.update(repeating: Self.silence, count: bands.count)
@@ -97,14 +99,15 @@ struct FluxVote: ~Copyable {
     }
   }
 
-  /// Evenly spaced over the logarithm of frequency: band `b` spans the edges `b`, `b + 1` and `b + 2`.
+  /// Evenly spaced over the logarithm of frequency: band `b` spans the edges `b`, `b + 1` and `b +
+  /// 2`.
   private static var edgesHz: [Float] {
     (0..<bandCount + 2).map {
       lowestHz * rt_exp2(rt_log2(highestHz / lowestHz) * Float($0) / Float(bandCount + 1))
     }
   }
 
-  /// A triangle over the bins that sums to 1; the nearest bin where none lies in it.
+  /// A triangle over the bins that sums to 1; the nearest bin if none lies in it.
   private static func band(edgesHz: ArraySlice<Float>, binHz: Float) -> SpectrumBands.Band {
     let edges = Array(edgesHz)
     let firstBin = Int(edges[0] / binHz) + 1

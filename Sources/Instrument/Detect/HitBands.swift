@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The four bands in which hits are looked for: boom, thump, body and click.
+/// The four bands of hit detection: boom, thump, body and click.
 ///
-/// What hums or rumbles in one band hides no hit in another. A band that begins above 45 % of the sample rate stays silent.
+/// Hum or rumble in one band hides no hit in another. A band that begins above 45 % of the sample
+/// rate stays silent.
 struct HitBands: BitwiseCopyable, Sendable {
   /// Lower edges, in Hz.
   static let lowerHz = SIMD4<Float>(40, 160, 350, 3100)
-  /// The band that tells where a hit begins: no rumble, and open towards the top.
+  /// The band that shows where a hit begins: no rumble, and open towards the top.
   static var body: Int { @_noLocks get { 2 } }
-  /// Upper edges, in Hz; 0 where the band is open.
+  /// Upper edges, in Hz; 0 if the band is open.
   static let upperHz = SIMD4<Float>(160, 350, 0, 0)
-  /// Widths that count as evidence, in Hz: two independent looks a second for each Hz. Measured, not computed: the
-  /// slopes of the filters are flat, and a hit fills its band.
+  /// Widths that count as evidence, in Hz: two independent looks a second for each Hz. Measured,
+  /// not computed: the slopes of the filters are flat, and a hit fills its band.
   static let evidenceWidthHz = SIMD4<Float>(800, 900, 4000, 4000)
   /// Time over which the power of a band is averaged, in seconds.
   static let averagingSeconds = SIMD4<Float>(0.0047, 0.0014, 0.0005, 0.0005)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The last frames of the input, so that what began before it was noticed can still be looked at.
+/// The last frames of the input, so that the time before an onset was noticed can still be
+/// examined.
 public struct InputHistory: ~Copyable {
   /// How many frames are kept; a power of two.
   public let capacity: Int
@@ -26,7 +27,7 @@ public struct InputHistory: ~Copyable {
     frameCount &+= 1
   }
 
-  /// The largest amplitude of some frames, of which those before the beginning, or not heard yet, are 0.
+  /// The largest amplitude of some frames; those before the beginning, or not heard yet, are 0.
   @_noLocks func peakAmplitude(from first: Int, to end: Int) -> Float {
     var peak: Float = 0
     var frame = max(0, first)
@@ -40,8 +41,8 @@ public struct InputHistory: ~Copyable {
     return peak
   }
 
-  /// The sample at an absolute frame; 0 for one before the beginning or not heard yet. A frame that was forgotten
-  /// (more than `capacity` frames ago) is an error of the caller.
+  /// The sample at an absolute frame; 0 for one before the beginning or not heard yet. A frame that
+  /// was forgotten (more than `capacity` frames ago) is an error of the caller.
   @_noLocks public subscript(frame: Int) -> Float {
     guard frame >= 0 && frame < frameCount else { return 0 }
     return samples[frame & (capacity - 1)]

@@ -3,11 +3,12 @@ import DSP
 
 /// The level that each band keeps while nothing is struck.
 ///
-/// Two running quantiles, so that the floor can be both steady and quick. The steady one is exceeded for a twentieth of the
-/// time and takes seconds to rise: it knows how far a background fluctuates. The quick one is exceeded for a tenth of the
-/// time and moves by 22 dB a second downwards: it knows when a background has ended. The floor is the steady one, but never
-/// more than 9 dB over the quick one. So a noise that ends is forgotten within two seconds, and a stroke that was not heard,
-/// too short for either, does not hide the next.
+/// Two running quantiles, so that the floor can be both steady and quick. The steady one is
+/// exceeded for a twentieth of the time and takes seconds to rise: it knows how far a background
+/// fluctuates. The quick one is exceeded for a tenth of the time and moves by 22 dB a second
+/// downwards: it knows when a background has ended. The floor is the steady one, but never more
+/// than 9 dB over the quick one. So a noise that ends is forgotten within two seconds, and a stroke
+/// that was not heard, too short for either, does not hide the next.
 struct NoiseFloor: BitwiseCopyable, Sendable {
   private static let steadyShare: Float = 0.05
   private static let steadyRiseDecibelsPerSecond: Float = 3.8
@@ -33,10 +34,10 @@ struct NoiseFloor: BitwiseCopyable, Sendable {
       lowestDecibels: quietestDecibels, sampleRateHz: Self.lookRateHz)
   }
 
-  /// Where each band stands, as a power.
+  /// The floor of each band, as a power.
   var power: SIMD4<Float> { @_noLocks get { steady.power } }
 
-  /// Hears the level of the next frame; true where it was looked at.
+  /// Hears the level of the next frame; true if it was looked at.
   @_noLocks @inline(__always) mutating func process(_ level: SIMD4<Float>) -> Bool {
     untilLook &-= 1
     guard untilLook <= 0 else { return false }

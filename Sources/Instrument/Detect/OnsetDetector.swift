@@ -5,30 +5,33 @@ import DSP
 public struct Onset: BitwiseCopyable, Sendable {
   /// How many frames before the sample just processed the strike lay.
   public var ageFrames: Int
-  /// Whether this is the last onset once more, told too early before: only now the strike itself was heard.
+  /// Whether this corrects the last onset, which was reported too early: only now the strike itself
+  /// was heard.
   public var isCorrection: Bool
 }
 
 /// Finds the moments at which something is struck, sample by sample.
 ///
-/// In each of four bands the power of a sample is compared with what noise, decaying hits and the player's range let
-/// expect (``ExpectedPower``); the surprise is gathered until it is certain (``ChangeEvidence``). One that stays weak
-/// is put to the vote of the whole spectrum (``FluxVote``). The onset is located in the milliseconds before
-/// (``OnsetLocator``).
+/// In each of four bands the power of a sample is compared with the power expected from noise,
+/// decaying hits and the player's range (``ExpectedPower``); the surprise is gathered until it is
+/// certain (``ChangeEvidence``). If it stays weak, the whole spectrum votes (``FluxVote``). The
+/// onset is located in the milliseconds before (``OnsetLocator``).
 ///
-/// - Input: mono samples, nominally -1...1; what is not finite, or beyond ±8, counts as silence.
-/// - Latency: a strong onset is told as soon as its evidence is gathered, 0.1 ms or more after the strike is heard; a
-///   weak one ``DetectorSettings/voteSeconds`` after it stood out.
-/// - Limits: hits closer than ``DetectorSettings/inhibitSeconds`` count as one; where the later is much the stronger,
-///   its onset corrects the one that was told.
+/// - Input: mono samples, nominally -1...1; samples that are not finite, or beyond ±8, count as
+///   silence.
+/// - Latency: a strong onset is reported as soon as its evidence is gathered, 0.1 ms or more after
+///   the strike is heard; a weak one ``DetectorSettings/voteSeconds`` after it stood out.
+/// - Limits: hits closer than ``DetectorSettings/inhibitSeconds`` count as one; if the later is
+///   much stronger, its onset corrects the reported one.
 public struct OnsetDetector: ~Copyable {
-  /// What is heard of a strike before its onset is told, in seconds.
+  /// How much of a strike is heard before its onset is reported, in seconds.
   static let attackSeconds: Float = 0.0001
-  /// The onset of a hit is looked for so long after that of the one before, in seconds.
+  /// How long after the onset of a hit the next one is looked for, in seconds.
   public static let apartSeconds: Float = 0.002
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08
-  /// How long what was heard is kept, in seconds: to the end of a hit's last horizon, and what came before it.
+  /// How long the input is kept, in seconds: to the end of a hit's last horizon, and the time
+  /// before it.
   private static let historySeconds: Float = 0.25
 
   private struct Candidate: BitwiseCopyable {
@@ -36,7 +39,7 @@ public struct OnsetDetector: ~Copyable {
     let waitedFrames: Int
   }
 
-  /// What was heard last, sample by sample.
+  /// The latest input, sample by sample.
   private(set) var history: InputHistory
   private let settings: DetectorSettings
   private let longestAgeFrames: Int
@@ -48,7 +51,7 @@ public struct OnsetDetector: ~Copyable {
   private var watch: SurpriseWatch
   private var locator: OnsetLocator
   private var vote: FluxVote
-  /// A surprise that was not told yet.
+  /// A surprise that was not reported yet.
   private var candidate: Candidate?
   private var lastOnsetFrame = Int.min / 2
 
@@ -80,15 +83,16 @@ public struct OnsetDetector: ~Copyable {
 
   /// Hears one sample; the onset that became certain with it, or nil.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have
+  ///   none.
   @_noLocks public mutating func process(
     _ sample: Float, residual: SIMD4<Float>? = nil
   ) -> Onset? {
     hear(sample, residual: residual)
   }
 
-  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the onset, nil where all were
-  /// heard without one. The same as one after another.
+  /// Hears samples up to the first with which an onset becomes certain; how many these are, and the
+  /// onset, nil if all were heard without one. The same as one after another.
   @_noLocks mutating func process(
     _ samples: UnsafePointer<Float>, count: Int
   ) -> (heardCount: Int, onset: Onset?) {
@@ -113,8 +117,9 @@ public struct OnsetDetector: ~Copyable {
     return onset
   }
 
-  /// Where a hit began that was found at `onsetFrame`, counted from 0 at the first sample, after as much of it was heard
-  /// as lies back by now; not before `earliestFrame`, and by what was heard before `beforeFrame`, where the next begins.
+  /// Where the hit found at `onsetFrame` began, counted from 0 at the first sample, using
+  /// everything heard of it so far; not before `earliestFrame`, and using only input before
+  /// `beforeFrame`, where the next begins.
   @_noLocks public func onsetFrame(
     near onsetFrame: Int, earliestFrame: Int, beforeFrame: Int = .max
   ) -> Int {
@@ -125,8 +130,8 @@ public struct OnsetDetector: ~Copyable {
     return now - age
   }
 
-  /// Looks at the stroke of which a sign was found at `signFrame`, by what was heard of it by now and by how loud strokes
-  /// usually are; it began no earlier than `earliestFrame`.
+  /// Examines the stroke that showed at `signFrame`, using everything heard of it so far and the
+  /// usual loudness of strokes; it began no earlier than `earliestFrame`.
   @_noLocks func look(signFrame: Int, earliestFrame: Int) -> OnsetLocator.Look {
     let now = history.frameCount - 1
     return locator.look(
@@ -138,7 +143,8 @@ public struct OnsetDetector: ~Copyable {
     locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
   }
 
-  /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or by the vote.
+  /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or
+  /// by the vote.
   ///
   /// A call of its own, for the few samples that surprise.
   @_noLocks @inline(never) private mutating func certainOnset() -> Onset? {

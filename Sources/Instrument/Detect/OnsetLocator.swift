@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Finds where a hit began, once it is certain that there was one.
+/// Finds where a hit began, once it is certain.
 ///
-/// Keeps the level over the last millisecond and walks back from the peak to where it first had rested below 20 dB under
-/// the peak, or below 7 dB over what was heard before where that is higher: the same place for a soft hit and a loud one.
-/// The level is that of the millisecond around a frame, so a click is located half of it early.
-/// It rests when both the body of the spectrum and the whole of it do; the whole, with its thumps, by less.
+/// Keeps the level over the last millisecond and walks back from the peak to where it first had
+/// rested below 20 dB under the peak, or below 7 dB over the earlier level if that is higher: the
+/// same place for a soft hit and a loud one. The level is that of the millisecond around a frame,
+/// so a click is located half of it early. It rests when both the body of the spectrum and the
+/// whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
   /// How far a walk goes.
   struct Reach {
@@ -14,16 +15,16 @@ struct OnsetLocator: ~Copyable {
     let peakFrames: Int
     /// The onset is looked for this long before the sign of a hit.
     let backFrames: Int
-    /// What rests below the threshold for this long lies before the hit.
+    /// A sound that rests below the threshold for this long lies before the hit.
     let restFrames: Int
   }
 
-  /// What a look at a stroke shows of which not all was heard yet.
+  /// The result of examining a stroke before all of it was heard.
   struct Look {
-    /// How many frames ago it began. Nil where it did not rest before, and where the stroke stands out of the background by
-    /// so little that it seems to begin where it drowns.
+    /// How many frames ago it began. Nil if it did not rest before, and if the stroke rises so
+    /// little above the background that its beginning is hidden.
     var ageFrames: Int?
-    /// It may be the touch before a stroke: far below what strokes reach, and not decaying.
+    /// It may be the touch before a stroke: far below the level of strokes, and not decaying.
     var mayBeTouch = false
     /// It does not fall: it is about as loud now as it ever was.
     let isRising: Bool
@@ -33,20 +34,21 @@ struct OnsetLocator: ~Copyable {
 
   /// Time over which the level is averaged, in seconds.
   private static let averagingSeconds: Float = 0.001
-  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the whole.
+  /// How far below the peak a hit begins, as a ratio of powers: -20 dB for the body, -12 dB for the
+  /// whole.
   private static var attackShare: SIMD2<Float> { @_noLocks get { SIMD2(0.01, 0.063) } }
   /// The same below the peak that strokes usually reach: -23 dB for the body, -15 dB for the whole.
   private static var usualShare: SIMD2<Float> { @_noLocks get { SIMD2(0.005, 0.0316) } }
-  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for the body, -12 dB
-  /// for the whole.
+  /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for
+  /// the body, -12 dB for the whole.
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
-  /// What has fallen so far below its loudest decays, as a ratio of powers: -6 dB.
+  /// A sound that has fallen this far below its loudest is decaying, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
-  /// What has fallen by less may still rise, as a ratio of powers: -1 dB.
+  /// A sound that has fallen by less may still rise, as a ratio of powers: -1 dB.
   private static var steadyShare: Float { @_noLocks get { 0.8 } }
-  /// How far above what was heard before, likewise: 7 dB and 10 dB.
+  /// How far above the earlier level, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
-  /// The quietest of so many stretches before the hit, of 5 ms each, tells what was heard before.
+  /// The quietest of this many stretches before the hit, of 5 ms each, gives the earlier level.
   private static let stretchCount = 12
   private static let levelsPerStretch = 5
   /// The last stretch ends this many times the averaging time before the sign of a hit.
@@ -64,7 +66,7 @@ struct OnsetLocator: ~Copyable {
   /// The loudest levels that the last strokes reached.
   private var recentBodies = RecentHits()
   private var recentWholes = RecentHits()
-  /// Their medians; nil where there were too few.
+  /// Their medians; nil if there were too few.
   private var usual: SIMD2<Float>?
 
   /// A locator that looks back at most `memorySeconds`.
@@ -77,7 +79,7 @@ struct OnsetLocator: ~Copyable {
     (levels, mask) = Self.silence(atLeast: needed)
   }
 
-  /// A ring of so many frames or more, and the mask of its places.
+  /// A ring of at least this many frames, and the mask of its places.
   private static func silence(
     atLeast needed: Int
   ) -> (ring: UnsafeMutablePointer<SIMD2<Float>>, mask: Int) {
@@ -104,9 +106,9 @@ struct OnsetLocator: ~Copyable {
     levels[newest] = SIMD2(Float(sum[0]), Float(sum[1])) + Self.leastPower
   }
 
-  /// How many frames ago the hit began of which a sign was heard `signAgeFrames` ago; at most `oldestAgeFrames`.
+  /// How many frames ago the hit began that showed `signAgeFrames` ago; at most `oldestAgeFrames`.
   ///
-  /// - Parameter newestAgeFrames: What was heard since is of something else.
+  /// - Parameter newestAgeFrames: Later input is not of this hit.
   @_noLocks func ageFrames(
     signAgeFrames: Int, oldestAgeFrames: Int, newestAgeFrames: Int = 0, reach: Reach
   ) -> Int {
@@ -120,8 +122,8 @@ struct OnsetLocator: ~Copyable {
     ).ageFrames
   }
 
-  /// Looks at the stroke of which a sign was heard `signAgeFrames` ago, by the loudest of it so far and by how loud strokes
-  /// usually are.
+  /// Examines the stroke that showed `signAgeFrames` ago, by the loudest of it so far and by the
+  /// usual loudness of strokes.
   @_noLocks func look(signAgeFrames: Int, oldestAgeFrames: Int, reach: Reach) -> Look {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(0, sign - reach.peakFrames))
@@ -160,7 +162,8 @@ struct OnsetLocator: ~Copyable {
     usual = SIMD2(body, whole)
   }
 
-  /// Walks back from the peak to where the level had rested below a threshold; as far as it may go where it did not.
+  /// Walks back from the peak to the place where the level had rested below a threshold; as far as
+  /// allowed if it did not.
   @_noLocks private func walk(
     from sign: Int, to newest: Int, over threshold: SIMD2<Float>, oldestAgeFrames: Int, reach: Reach
   ) -> (ageFrames: Int, foundRest: Bool) {

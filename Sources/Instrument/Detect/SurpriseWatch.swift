@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What of an ``OnsetDetector`` moves on with every sample: the bands, what is expected of them, and the evidence against it.
+/// The part of an ``OnsetDetector`` that advances with every sample: the bands, their expected
+/// power, and the evidence against it.
 struct SurpriseWatch: BitwiseCopyable, Sendable {
   /// Evidence at which a strike within the inhibit time is certain.
   private static var correctionEvidence: Float { @_noLocks get { 13.7 } }
@@ -31,7 +32,7 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
 
   /// Gathers the evidence of the next power; before it is ``expect(_:residual:)``.
   ///
-  /// - Parameter residual: What of it may be our own drums; nil where they have no part in it.
+  /// - Parameter residual: The possible share of our own drums; nil for none.
   @_noLocks @inline(__always)
   mutating func gather(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
     guard !expected.isOwnAttack else {
@@ -43,7 +44,7 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
     evidence.process(ratio: power / most)
   }
 
-  /// Lets what was heard be a part of what is expected.
+  /// Adds the input to the expectation.
   @_noLocks @inline(__always)
   mutating func expect(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
     expected.process(power, residual: residual)
@@ -52,6 +53,6 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
   /// A hit was found.
   @_noLocks mutating func registerHit() { expected.registerHit() }
 
-  /// What was gathered was no hit.
+  /// The gathered evidence was no hit.
   @_noLocks mutating func clearEvidence() { evidence.clear() }
 }

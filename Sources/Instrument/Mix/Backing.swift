@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Plays a track along. Where its frames come too late, it fades before they run out, and again when they are back: at
-/// the place where it would be by then. Where another takes its place, it fades before that begins.
+/// Plays a backing track. If its frames come too late, it fades out before they run out, and fades
+/// in when they are back, at the place that it would have reached. If another track follows, it
+/// fades out before that begins.
 struct Backing {
   private static var fadeSeconds: Float { 0.005 }
-  /// After a dropout so much has to wait before it goes on.
+  /// How much must wait before it continues after a dropout.
   private static var recoverySeconds: Float { 0.5 }
 
   private var source: BackingExchange.AudioSide?
@@ -26,7 +27,7 @@ struct Backing {
     recoveryFrames = Units.frames(seconds: Self.recoverySeconds, sampleRateHz: sampleRateHz)
   }
 
-  /// What is played along is part of what is recorded, as the last track had it.
+  /// The backing is recorded too, as the last track asked.
   private(set) var isRecorded = true
   /// There is no track.
   var isIdle: Bool { @_noLocks get { source == nil } }
@@ -47,7 +48,8 @@ struct Backing {
     (level, missedFrames) = (1, 0)
   }
 
-  /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind it have it.
+  /// Adds the next frames to a piece of interleaved stereo, as loud as its bus and the one behind
+  /// it have it.
   @_noLocks mutating func add(
     to piece: inout MutableSpan<Float>, _ bus: GainRamp, _ master: GainRamp
   ) {

@@ -13,14 +13,15 @@ public struct BackingFrame: BitwiseCopyable, Sendable {
   public init(left: Float, right: Float) { (self.left, self.right) = (left, right) }
 }
 
-/// A track that is played along with the drums, on its way from the thread that reads it to the audio thread.
+/// A track that is played along with the drums, on its way from the thread that reads it to the
+/// audio thread.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class BackingExchange: @unchecked Sendable {
-  /// What may wait to be played, in seconds.
+  /// How much may wait to be played, in seconds.
   public static let ringSeconds = 8
 
-  /// The track is part of what is recorded; otherwise it is only heard.
+  /// The track is recorded too; otherwise it is only heard.
   public let isRecorded: Bool
   /// Frames that fit.
   public let capacity: Int
@@ -41,7 +42,7 @@ public final class BackingExchange: @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Hands frames over, all of them or none; false where there is no room.
+  /// Hands frames over, all of them or none; false if there is no room.
   public func push(_ new: [BackingFrame]) -> Bool {
     guard frames.consumer.count + new.count <= capacity else { return false }
     return new.withUnsafeBufferPointer { buffer in

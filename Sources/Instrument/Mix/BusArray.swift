@@ -10,9 +10,10 @@ import DSP
 /// backing, click ──── gain of master ──────┘
 /// ```
 ///
-/// What comes together is summed in this order: voices, room, microphone, backing, click. A track and clicks are played along
-/// behind the effects of the master, so that what is recorded without them has the same effects. Stems are taps: a part has
-/// the gains of the buses that it passes, but not the effects of drums and master, which their sum has.
+/// The sum has this order: voices, room, microphone, backing, click. A track and clicks join behind
+/// the effects of the master, so that a recording without them has the same effects. Stems are
+/// taps: a part has the gains of the buses that it passes, but not the effects of drums and master,
+/// which their sum has.
 struct BusArray: ~Copyable {
   private struct Bus: BitwiseCopyable {
     var rack: Rack
@@ -22,12 +23,12 @@ struct BusArray: ~Copyable {
 
   private let buses: UnsafeMutablePointer<Bus>
   private let glideFrames: Int
-  /// A piece of what a bus has on its own.
+  /// A piece of a bus's own sound.
   let own: UnsafeMutablePointer<Float>
-  /// A piece of what passes an effect by.
+  /// A piece of the sound that bypasses an effect.
   private let passing: UnsafeMutablePointer<Float>
 
-  /// Buses as the settings have them; the microphone fades in where it is played along from the beginning.
+  /// Buses with these settings; the microphone fades in if it is in the mix from the beginning.
   init(settings: InstrumentSettings, sampleRateHz: Float) {
     let all = MixBus.allCases
     buses = .allocate(capacity: all.count)
@@ -64,7 +65,7 @@ struct BusArray: ~Copyable {
     buses[bus.place].rack.set(setting, slot: slot)
   }
 
-  /// What comes together in a bus passes no effect.
+  /// The sum of a bus passes no effect.
   @_noLocks func isRackIdle(_ bus: MixBus) -> Bool { buses[bus.place].rack.isIdle }
 
   /// Has frames of interleaved stereo pass the effects of a bus.
@@ -72,7 +73,8 @@ struct BusArray: ~Copyable {
     buses[bus.place].rack.process(frames, count: count, passing: passing)
   }
 
-  /// Gives a piece the effects and the gain of a bus where it lies; the gain also all parts of it that there are by now.
+  /// Applies the effects and the gain of a bus to a piece in place; the gain also to all its parts
+  /// so far.
   @_noLocks func apply(_ bus: MixBus, to piece: inout MutableSpan<Float>, _ stems: StemBuffers?) {
     if !isRackIdle(bus) {
       let (shaped, passing, count) = (buses + bus.place, passing, piece.count / 2)
@@ -86,7 +88,7 @@ struct BusArray: ~Copyable {
     buses[bus.place].gain.apply(to: &piece)
   }
 
-  /// Lets frames pass for a bus whose gain something else applies.
+  /// Lets frames pass for a bus whose gain is applied elsewhere.
   @_noLocks func advance(_ bus: MixBus, _ frameCount: Int) {
     buses[bus.place].gain.advance(frameCount)
   }

@@ -4,7 +4,7 @@
 public struct BusStrip: BitwiseCopyable, Sendable, Equatable {
   /// Linear; 0 for silence.
   public var gain: Float
-  /// Silent; its gain is what it has again afterwards.
+  /// Silent; its gain returns afterwards.
   public var isMuted = false
 
   /// A bus with a gain.
@@ -18,11 +18,11 @@ public struct BusStrip: BitwiseCopyable, Sendable, Equatable {
 public enum BusParameter: String, ChannelParameter, Codable {
   case gain, mute
 
-  /// As it is in the beginning.
+  /// The initial settings.
   public static let untouched = BusStrip()
   /// Before the name of a bus in JSON.
   public static let channelKey = "bus"
-  /// What says which bus.
+  /// The bus.
   public typealias ChannelName = MixBus
 
   /// The table.
@@ -47,11 +47,11 @@ extension BusStrip: Codable {
   public func encode(to encoder: any Encoder) throws { try BusParameter.write(self, to: encoder) }
 }
 
-/// What a player changes of the ``BusStrip`` of a bus.
+/// A player's change of the ``BusStrip`` of a bus.
 public struct BusChange: ParameterChange {
   /// Which.
   public var bus: MixBus
-  /// What changes.
+  /// The changes.
   public var values: [BusParameter: Float?] = [:]
   /// The bus.
   public var channel: MixBus { bus }

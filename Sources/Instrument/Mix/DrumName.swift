@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What players call drums.
+/// The players' names for drums.
 public enum DrumName {
   /// All that a drum is called, in small letters: by its role, as its kit does, by its MIDI note.
   public static func names(role: PadRole, name: String, note: Int?) -> [String] {
     (role == .other ? [] : [role.name]) + [name.lowercased()] + (note.map { ["\($0)"] } ?? [])
   }
 
-  /// Places of the drums that a name means, in any case: those of that very name; else those of whose names one begins
-  /// with it; else those in whose names it occurs.
+  /// Places of the drums that a name matches, ignoring case: drums of exactly that name; else those
+  /// with a name that begins with it; else those with a name that contains it.
   ///
   /// - Parameter names: Those of each drum.
   public static func places(named asked: String, in names: [[String]]) -> [Int] {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A stereo gain that moves in S-curves, one step a frame: `w = u² (3 - 2 u)` of the way is left where `u` of the time
-/// is. Without corners at its ends it fades a low drum some 20 dB more quietly than a straight line (above 2 kHz).
+/// A stereo gain that moves in S-curves, one step a frame: when `u` of the time is left, `w = u² (3
+/// - 2 u)` of the way is left. Without corners at its ends it fades a low drum some 20 dB more
+/// quietly than a straight line (above 2 kHz).
 ///
-/// The gain of a frame follows from its distance to the end of the curve and not from a running sum, so it is the
-/// same number however the frames are divided into blocks.
+/// The gain of a frame follows from its distance to the end of the curve and not from a running
+/// sum, so it is the same number however the frames are divided into blocks.
 struct GainRamp: BitwiseCopyable {
-  /// Where the curve ends; linear, left and right.
+  /// The end of the curve; linear, left and right.
   private(set) var target: SIMD2<Float>
   /// Frames until `target` is reached; 0 when it is.
   private(set) var remainingFrames = 0
-  /// From ``target`` back to where the curve begins.
+  /// From ``target`` back to the beginning of the curve.
   private var wayBack = SIMD2<Float>.zero
   /// The part of the curve's time that a frame takes.
   private var frameShare: Float = 0
@@ -25,10 +26,10 @@ struct GainRamp: BitwiseCopyable {
 
   /// Silent, and stays so.
   var isSilent: Bool { @_noLocks get { target == .zero && remainingFrames == 0 } }
-  /// Leaves every frame as it is, and goes on to.
+  /// Leaves every frame unchanged, now and later.
   var isUnity: Bool { @_noLocks get { target == SIMD2(1, 1) && remainingFrames == 0 } }
 
-  /// The gain of the frame that comes so many after the next one.
+  /// The gain this many frames after the next one.
   @_noLocks func gain(ahead frames: Int) -> SIMD2<Float> {
     guard frames < remainingFrames else { return target }
     let distance = Float(remainingFrames &- 1 &- frames)
@@ -40,7 +41,7 @@ struct GainRamp: BitwiseCopyable {
     remainingFrames = max(0, remainingFrames &- count)
   }
 
-  /// Gives interleaved stereo the gain where it lies.
+  /// Applies the gain to interleaved stereo in place.
   @_noLocks mutating func apply(to block: inout MutableSpan<Float>) {
     let count = block.count / 2
     let moving = min(count, remainingFrames)
@@ -123,7 +124,7 @@ struct GainRamp: BitwiseCopyable {
     }
   }
 
-  /// How much of the way is left where `share` of the time is.
+  /// How much of the way is left when `share` of the time is.
   @_noLocks private static func left(_ share: Float) -> Float { share * share * (3 - 2 * share) }
 
   @_noLocks private static func left(_ share: SIMD8<Float>) -> SIMD8<Float> {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The limiter of what is played, with meters on both of its sides.
+/// The limiter of the output, with meters on both of its sides.
 struct MeteredLimiter: ~Copyable {
   private var limiter = SoftLimiter()
   private var meter: OutputMeter
-  /// The meters run; to be told before it limits.
+  /// The meters run; set it before it limits.
   var isMetered = true
-  /// A piece as it enters, behind what entered last and leaves with it.
+  /// A piece as it enters, behind the earlier input that leaves with it.
   private let entering: UnsafeMutablePointer<Float>
   /// How much later the output is.
   static var latencyFrames: Int { @_noLocks get { SoftLimiter.latencyFrames } }
@@ -26,9 +26,9 @@ struct MeteredLimiter: ~Copyable {
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { meter.reading } }
 
-  /// Limits a piece of interleaved stereo where it lies, of at most ``Mixer/pieceFrames``.
+  /// Limits a piece of interleaved stereo in place, of at most ``Mixer/pieceFrames``.
   ///
-  /// - Parameter unlimited: Receives as many samples of what enters.
+  /// - Parameter unlimited: Receives as many samples from before the limiter.
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, unlimited: UnsafeMutablePointer<Float>?
   ) {

@@ -2,7 +2,7 @@
 import Glibc
 import Sequencing
 
-/// What a metronome sounds like.
+/// The sounds of a metronome.
 public enum Click {
   /// Length of a click in seconds.
   private static let seconds = 0.03
@@ -26,12 +26,12 @@ struct Metronome: ~Copyable {
   /// A click of a bar, then one of another beat.
   private let samples: UnsafeMutablePointer<Float>
   private let clickFrames: Int
-  /// Where the beats lie; nil where it is silent.
+  /// The beats; nil if it is silent.
   private var beats: TempoSegment?
   /// The next beat, and the output frame of its click.
   private var nextBeat = 0
   private var nextFrame = Int.max
-  /// The click that sounds: its first sample, and how far it is; at its end where none does.
+  /// The sounding click: its first sample, and its position; at its end if none sounds.
   private var first = 0
   private var place: Int
 
@@ -52,8 +52,9 @@ struct Metronome: ~Copyable {
   /// Nothing sounds, and nothing is going to.
   var isSilent: Bool { @_noLocks get { nextFrame == .max && place == clickFrames } }
 
-  /// Clicks otherwise from output frame `frame` on, which comes next. One that was silent begins there with a bar; one that
-  /// clicks comes as much nearer to its next beat as beats become shorter.
+  /// Clicks otherwise from output frame `frame` on, which comes next. One that was silent begins
+  /// there with a bar; one that clicks comes as much nearer to its next beat as beats become
+  /// shorter.
   @_noLocks mutating func set(_ next: PlayedTempo, atFrame frame: Int) {
     guard next.isClicking else {
       (beats, nextFrame) = (nil, .max)
@@ -71,8 +72,8 @@ struct Metronome: ~Copyable {
     beats = segment
   }
 
-  /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as the bus and the one
-  /// behind it have them.
+  /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as
+  /// the bus and the one behind it have them.
   @_noLocks mutating func add(
     to piece: inout MutableSpan<Float>, firstFrame: Int, _ bus: GainRamp, _ master: GainRamp
   ) {

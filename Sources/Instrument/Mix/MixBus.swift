@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where sounds come together.
+/// The buses.
 public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   /// All drums, and their room.
   case drums
-  /// What comes back of what drums send into the room.
+  /// The return of the drums' sends.
   case room
   /// The track that is played along.
   case backing
   /// The clicks of the metronome.
   case click
-  /// The microphone, where it is played along.
+  /// The microphone in the mix.
   case microphone
   /// All that is heard.
   case master

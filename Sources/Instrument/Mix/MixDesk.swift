@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The mixer as the player has set it: what was changed of drums, by their names, so that it also holds for other kits.
+/// The player's mixer settings: changes of drums are kept by name, so that they also hold for other
+/// kits.
 public struct MixDesk: Sendable {
   /// The later ones over the earlier ones; no two of the same name change the same.
   private(set) var changes: [StripChange] = []
   /// The buses that were changed.
   public private(set) var buses: [MixBus: BusStrip] = [:]
 
-  /// What the slots of the buses' racks hold that hold something, by their numbers.
+  /// The contents of the racks' filled slots, by their numbers.
   public private(set) var racks: [MixBus: [Int: EffectSetting]] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
   public init(_ changes: [StripChange] = []) { for change in changes { apply(change) } }
 
-  /// Notes a change. What it takes does not grow with the changes before, but with the names that they had.
+  /// Notes a change. Its size does not grow with the number of changes, but with the number of
+  /// names.
   public mutating func apply(_ change: StripChange) {
     let name = change.drum.lowercased()
     for index in changes.indices where changes[index].drum.lowercased() == name {
@@ -26,7 +28,7 @@ public struct MixDesk: Sendable {
   /// Notes how a bus is set.
   public mutating func set(_ bus: MixBus, _ strip: BusStrip) { buses[bus] = strip }
 
-  /// Notes what becomes of a slot.
+  /// Notes a change of a slot.
   public mutating func apply(_ change: SlotChange) {
     racks[change.bus, default: [:]][change.slot] = change.setting
   }
@@ -63,6 +65,6 @@ extension Kit {
 }
 
 extension Pad {
-  /// What players call it: by its role, or as its kit does where it has none.
+  /// The players' name for it: its role, or the kit's own name if it has no role.
   public var title: String { role == .other ? name : role.name }
 }

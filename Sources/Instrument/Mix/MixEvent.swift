@@ -4,25 +4,26 @@ import Sequencing
 
 /// A change of the mixer while it plays.
 public struct MixEvent: BitwiseCopyable, Sendable {
-  /// What changes.
+  /// The change.
   public enum Change: BitwiseCopyable, Sendable {
     /// The strip of a pad of the drums with a number: ``DrumSet/number``.
     case strip(Strip, pad: Int, drums: Int)
     /// How the player has a bus.
     case bus(MixBus, BusStrip)
-    /// What a slot of a bus's rack holds; nil for nothing. Slots count from 1.
+    /// The content of a slot of a bus's rack; nil for nothing. Slots count from 1.
     case effect(EffectSetting?, slot: Int, of: MixBus)
-    /// The track that is played along; nil for none. Its exchange must outlive its use: ``BackingExchange/isLeft``.
+    /// The track that is played along; nil for none. Its exchange must outlive its use:
+    /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
-    /// What the metronome clicks.
+    /// The metronome's tempo.
     case click(PlayedTempo)
-    /// What the sound of a number strikes; nil for what it was learned to strike.
+    /// The pads of a sound; nil for the learned ones.
     case soundPad(SoundAddress?, sound: Int)
   }
 
-  /// The output frame from which it is heard; at once where that is past.
+  /// The output frame from which it is heard; at once if that is past.
   public let frame: Int
-  /// What changes.
+  /// The change.
   public let change: Change
 
   /// A change at a frame; those that are sent after each other come in order of their frames.
@@ -43,8 +44,9 @@ struct MixEventQueue {
 
   init(_ coming: SPSCRing<MixEvent>.Consumer?) { self.coming = coming }
 
-  /// Carries out what is due at `frame`, and says for how many frames nothing else is, at most ``Mixer/pieceFrames``.
-  /// Changes of drums that are still on their way wait for them, and others behind them.
+  /// Carries out everything due at `frame`, and returns for how many frames nothing else is due, at
+  /// most ``Mixer/pieceFrames``. Changes of drums that have not arrived wait for them, and later
+  /// changes wait too.
   @_noLocks mutating func carryOut(
     atFrame frame: Int, on voices: inout VoiceBank, _ mixer: inout Mixer
   ) -> Int {

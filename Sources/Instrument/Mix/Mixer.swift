@@ -3,12 +3,13 @@ import DSP
 import Realtime
 import Sequencing
 
-/// What becomes of the drums on their way out: their room, the microphone and a track along with them, the buses, the limiter.
+/// The way of the drums to the output: their room, the microphone and a track along with them, the
+/// buses, the limiter.
 struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
 
-  /// What the units that delay declare, on the way from the voices to the output; effects delay nothing.
+  /// The declared latency of the units from the voices to the output; effects delay nothing.
   static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
 
   private let buses: BusArray
@@ -17,11 +18,11 @@ struct Mixer: ~Copyable {
   private var backing: Backing
   private var metronome: Metronome
   private var limiter: MeteredLimiter
-  /// What was sent into the room still comes back.
+  /// The room still sounds.
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
   private let limits: UnsafeMutablePointer<Float>
-  /// What goes into the room: a piece, zero between two pieces.
+  /// The room's input: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
   /// A mixer at rest; `backing` brings a track that is played along.
@@ -43,7 +44,7 @@ struct Mixer: ~Copyable {
     limits.deallocate()
   }
 
-  /// The meters of the output run; to be told before it mixes.
+  /// The meters of the output run; set it before it mixes.
   var isMetered: Bool {
     @_noLocks get { limiter.isMetered }
     set { limiter.isMetered = newValue }
@@ -52,14 +53,14 @@ struct Mixer: ~Copyable {
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
 
-  /// Gain of the microphone that is played along; nil where it is not.
+  /// Gain of the microphone that is played along; nil if it is not.
   var monitorDecibels: Float? {
     @_noLocks get {
       guard let wanted = wantedMonitorDecibels else { return nil }
       return min(wanted, Units.decibels(amplitude: monitor.gainLimit))
     }
   }
-  /// The gain that the player wants of it; nil where it is not played along.
+  /// The gain that the player wants of it; nil if it is not played along.
   var wantedMonitorDecibels: Float? {
     @_noLocks get {
       let gain = buses.gain(.microphone).target.x
@@ -67,12 +68,12 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Keeps the next samples of the microphone for what is played along.
+  /// Keeps the next samples of the microphone for the mix.
   @_noLocks mutating func hear(_ samples: UnsafePointer<Float>, count: Int) {
     monitor.append(samples, count: count)
   }
 
-  /// Keeps the microphone below howling, where what is played returns at `returnDecibels` of its own level.
+  /// Keeps the microphone below howling; the output returns at `returnDecibels` of its own level.
   @_noLocks mutating func limitMonitor(returnDecibels: Float) {
     monitor.limit(returnDecibels: returnDecibels)
   }
@@ -85,7 +86,8 @@ struct Mixer: ~Copyable {
     buses.set(setting, slot: slot, of: bus)
   }
 
-  /// Plays another track along from its beginning, in place of the one before, which fades within 5 ms; nil for none.
+  /// Plays another track along from its beginning, in place of the one before, which fades within 5
+  /// ms; nil for none.
   @_noLocks mutating func play(along track: BackingExchange.AudioSide?) {
     backing.change(to: track)
   }
@@ -95,12 +97,12 @@ struct Mixer: ~Copyable {
     metronome.set(click, atFrame: frame)
   }
 
-  /// Mixes and limits a piece of the drums where it lies, interleaved stereo.
+  /// Mixes and limits a piece of the drums in place, interleaved stereo.
   ///
   /// - Parameters:
   ///   - firstFrame: Its place in the output.
-  ///   - unlimited: Receives as many samples of what is limited.
-  ///   - stems: Hold the drums apart, and receive the other parts of what is limited.
+  ///   - unlimited: Receives as many samples from before the limiter.
+  ///   - stems: Hold the drums separately, and receive the other parts of the unlimited sound.
   @_noLocks mutating func process(
     _ piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline,
     unlimited: UnsafeMutablePointer<Float>?, stems: StemBuffers? = nil
@@ -122,8 +124,8 @@ struct Mixer: ~Copyable {
     buses.advance(.click, count)
   }
 
-  /// Adds what is played along, the track and the clicks, behind `master`, and limits all; where that is not to be recorded,
-  /// `unlimited` does not get it.
+  /// Adds the backing and the clicks, behind `master`, and limits everything; if they are not
+  /// recorded, `unlimited` does not get them.
   @_noLocks private mutating func playAlong(
     _ piece: inout MutableSpan<Float>, firstFrame: Int, _ master: GainRamp,
     unlimited: UnsafeMutablePointer<Float>?
@@ -152,7 +154,7 @@ struct Mixer: ~Copyable {
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 
-  /// Adds what a bus has on its own, with its effects, as loud as it and the one behind it have it.
+  /// Adds a bus's own sound, with its effects, at its gain and that of the bus behind it.
   @_noLocks private func addOwn(
     of bus: MixBus, to piece: inout MutableSpan<Float>, _ master: GainRamp
   ) {
@@ -165,7 +167,7 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Adds what comes back of what was sent into the room.
+  /// Adds the sound of the room.
   @_noLocks private mutating func addRoom(
     to piece: inout MutableSpan<Float>, _ stems: StemBuffers?
   ) {
@@ -192,7 +194,7 @@ struct Mixer: ~Copyable {
     to piece: inout MutableSpan<Float>, firstFrame: Int, timeline: Timeline, _ stems: StemBuffers?
   ) {
     let gain = buses.gain(.microphone)
-    // What its effects keep goes on also while it is silent, so that it does not depend on pieces.
+    // Its effects continue even while it is silent, so that they do not depend on pieces.
     guard !gain.isSilent || !buses.isRackIdle(.microphone) else { return }
     let (count, own) = (piece.count / 2, buses.own)
     monitor.read(

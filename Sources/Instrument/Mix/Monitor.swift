@@ -3,11 +3,11 @@ import CRealtime
 import DSP
 import Realtime
 
-/// The microphone in the mix: what is heard is played along, as soon as the two clocks allow.
+/// The microphone in the mix: its input is played as soon as the two clocks allow.
 ///
-/// What is played along may return, and then howls where it comes back as loud as it was. So its gain never exceeds what
-/// the return leaves room for. Peaks of a room's response: M. Schroeder, "Improvement of acoustic-feedback stability by
-/// frequency shifting", JASA 36, 1964.
+/// The output may return to the microphone, and howls if it returns as loud as it was. So the gain
+/// never exceeds the margin that the return leaves. Peaks of a room's response: M. Schroeder,
+/// "Improvement of acoustic-feedback stability by frequency shifting", JASA 36, 1964.
 struct Monitor: ~Copyable {
   private static let capacity = 16_384
   /// How far the peaks of a path lie above its mean, in decibels.
@@ -18,7 +18,7 @@ struct Monitor: ~Copyable {
   private static let smoothingSeconds: Float = 0.05
   /// Time in which it is faded in.
   private static let fadeSeconds: Float = 0.2
-  /// Nobody may want more: 24 dB.
+  /// The highest useful gain: 24 dB.
   private static let mostGain: Float = 16
 
   /// The most that the return leaves room for, as far as that is reached: 24 dB or less.
@@ -64,16 +64,17 @@ struct Monitor: ~Copyable {
     sampleCount &+= count
   }
 
-  /// Holds the gain `marginDecibels` below howling, where what is played returns at `returnDecibels` of its own level.
+  /// Holds the gain `marginDecibels` below howling; the output returns at `returnDecibels` of its
+  /// own level.
   @_noLocks mutating func limit(returnDecibels: Float) {
     limitTarget = min(
       Self.mostGain,
       Units.amplitude(decibels: -returnDecibels - Self.peakDecibels - Self.marginDecibels))
   }
 
-  /// Reads what answers to the output frames from `firstFrame` on, both sides alike.
+  /// Reads the input for the output frames from `firstFrame` on, the same on both sides.
   ///
-  /// - Parameter limits: Receives the most gain that each frame may have.
+  /// - Parameter limits: Receives the highest gain allowed for each frame.
   @_noLocks func read(
     count: Int, into frames: UnsafeMutablePointer<Float>, limits: UnsafeMutablePointer<Float>,
     firstFrame: Int, timeline: Timeline
@@ -87,7 +88,7 @@ struct Monitor: ~Copyable {
     }
   }
 
-  /// The microphone between two samples, and the limit there; silence where it was not heard.
+  /// The microphone between two samples, and the limit there; silence if it was not heard.
   @_noLocks private func sample(at position: Double) -> SIMD2<Float> {
     guard position >= 0 else { return .zero }
     let index = Int(position)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What is shown of the output, and of what the limiter does to it. Peaks are looked at in slices of a third of a
-/// millisecond, too short for a meter to fall visibly; slices are counted from the first frame, whatever the blocks are.
+/// The displayed levels of the output, and of the limiter's work. Peaks are taken in slices of a
+/// third of a millisecond, too short for a meter to fall visibly; slices are counted from the first
+/// frame, whatever the blocks are.
 struct OutputMeter: BitwiseCopyable {
   private static var sliceFrames: Int { @_noLocks get { 16 } }
 
@@ -63,7 +64,7 @@ struct OutputMeter: BitwiseCopyable {
     (frames, entering, leaving) = (0, 0, 0)
   }
 
-  /// Where it stands, what of a slice was heard so far included.
+  /// Its present values, including the unfinished slice.
   var reading: OutputLevels {
     @_noLocks get {
       guard frames > 0 else { return levels }
@@ -94,9 +95,9 @@ public struct OutputLevels: BitwiseCopyable, Sendable {
   public var rootMeanSquare: Float = 0
   /// Mean K-weighted power of the last 400 ms: ``LoudnessMeter/power``.
   public var loudnessPower = 0.0
-  /// How often what was mixed passed full scale; see ``OverCounter``.
+  /// How often the mix passed full scale; see ``OverCounter``.
   public var clipsBeforeLimiter = 0
-  /// How often the limiter had to cut off at its ceiling what it could not bend; see ``SoftLimiter``.
+  /// How often the limiter had to clip at its ceiling; see ``SoftLimiter``.
   public var clipsAfterLimiter = 0
   /// By how much the limiter brings peaks down, linear, 1 or more; see ``GainReductionMeter``.
   public var gainReduction: Float = 1

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The parts of a mix side by side, each interleaved stereo: the drums of each sound of the profile, their room, the
-/// microphone that is played along, and the drums that no sound plays where notes can strike them. Together they are what
-/// the limiter is given, but for rounding.
+/// The parts of a mix, each interleaved stereo: the drums of each sound of the profile, their room,
+/// the microphone in the mix, and the drums that no sound plays if notes can strike them. Together
+/// they are the limiter's input, except for rounding.
 ///
-/// Sounds that one pad answers share the part of the first of them.
+/// Sounds on the same pad share the part of the first of them.
 public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Sounds of the profile.
   public let soundCount: Int
   /// Notes can strike drums that no sound plays.
   public let hasOthers: Bool
-  /// Room for so many frames.
+  /// Room for this many frames.
   public let capacityFrames: Int
   private let samples: UnsafeMutablePointer<Float>
-  /// Where a block begins.
+  /// The beginning of a block.
   private var firstFrame = 0
 
   /// Silent ones; see ``free()``.
@@ -29,14 +29,15 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Gives the memory back.
   public func free() { samples.deallocate() }
 
-  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then ``othersPart`` where there is one.
+  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then
+  /// ``othersPart`` if present.
   public var partCount: Int { @_noLocks get { soundCount &+ (hasOthers ? 3 : 2) } }
-  /// What comes back of the room.
+  /// The return of the room.
   public var roomPart: Int { @_noLocks get { soundCount } }
   /// The microphone.
   public var microphonePart: Int { @_noLocks get { soundCount &+ 1 } }
 
-  /// The drums that no sound plays; that of the first sound where there is no such part.
+  /// The drums that no sound plays; the first sound's part if there is no such part.
   public var othersPart: Int { @_noLocks get { hasOthers ? soundCount &+ 2 : 0 } }
 
   /// The samples of a part.

@@ -6,13 +6,14 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
   public var gain: Float = 1
   /// Place in the stereo image, -1 left ... 1 right; nil for the kit's own.
   public var pan: Float?
-  /// How much of what is heard of it goes into the room besides; linear, 0 for nothing.
+  /// How much of it is also sent to the room; linear, 0 for nothing.
   public var send: Float = 0
   /// Silent.
   public var isMuted = false
   /// Heard, while drums that are not soloed are silent.
   public var isSoloed = false
-  /// What differs between left and right, times this: 0 for mono, 1 as it was recorded, 2 for twice as wide.
+  /// The difference between left and right, times this: 0 for mono, 1 as it was recorded, 2 for
+  /// twice as wide.
   public var width: Float = 1
 
   /// The drum as its kit has it.
@@ -23,11 +24,11 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
 public enum StripParameter: String, ChannelParameter, Codable {
   case gain, pan, send, mute, solo, width
 
-  /// As it is in the beginning.
+  /// The initial settings.
   public static let untouched = Strip()
   /// Before the name of a drum in JSON.
   public static let channelKey = "drum"
-  /// What says which drum.
+  /// The drum.
   public typealias ChannelName = String
 
   /// The table.

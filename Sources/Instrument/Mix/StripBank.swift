@@ -51,7 +51,7 @@ struct StripBank: ~Copyable {
     channels[pad].send.isSilent ? nil : channels[pad].send
   }
 
-  /// Changes the strip of a pad; true where that changes the gains of others, too.
+  /// Changes the strip of a pad; true if that changes the gains of others, too.
   @_noLocks mutating func set(_ strip: Strip, pad: Int, glideFrames: Int) -> Bool {
     let old = channels[pad].strip
     channels[pad].strip = strip
@@ -70,7 +70,7 @@ struct StripBank: ~Copyable {
     return changesSolo
   }
 
-  /// Lets time pass for what goes into the room.
+  /// Advances the time of the sends.
   @_noLocks mutating func advance(_ frameCount: Int) {
     guard isSending else { return }
     for pad in 0..<count where channels[pad].send.remainingFrames > 0 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a player changes of the ``Strip`` of a drum.
+/// A player's change of the ``Strip`` of a drum.
 public struct StripChange: ParameterChange {
   /// A drum or several; see ``Kit/pads(named:)``.
   public var drum: String
-  /// What changes.
+  /// The changes.
   public var values: [StripParameter: Float?] = [:]
   /// The drum.
   public var channel: String { drum }

@@ -2,9 +2,9 @@
 import CRealtime
 import DSP
 
-/// Raises or lowers what is high at the beginning of a sound, of stereo frames: the input and, times a gain less one,
-/// what a one-pole high-pass leaves of it. It is a stick's: where and how it met the drum is heard in the attack, and
-/// what rings on is the drum's own, bit by bit.
+/// Raises or lowers the high frequencies at the beginning of a sound, of stereo frames: the input
+/// plus, times a gain less one, the output of a one-pole high-pass. It imitates the stick: the
+/// attack shows where and how it met the drum, and the ringing stays the drum's own, bit by bit.
 struct Tilt: BitwiseCopyable {
   /// Half of the change, in decibels, is reached here.
   static var cornerHz: Float { @_noLocks get { 3000 } }
@@ -20,7 +20,7 @@ struct Tilt: BitwiseCopyable {
   /// A tilt at rest.
   ///
   /// - Parameters:
-  ///   - highGain: Linear gain of what is high, at the sound's first frame.
+  ///   - highGain: Linear gain of the high frequencies, at the sound's first frame.
   ///   - passedFrames: Frames of the sound that come before the first one it is given.
   @_noLocks init(highGain: Float, sampleRateHz: Float, passedFrames: Int = 0) {
     added = highGain - 1
@@ -30,10 +30,10 @@ struct Tilt: BitwiseCopyable {
     remainingFrames = added == 0 ? 0 : max(0, lastingFrames - passedFrames)
   }
 
-  /// Leaves every frame as it is from now on.
+  /// Leaves every frame unchanged from now on.
   var isFlat: Bool { @_noLocks get { remainingFrames == 0 } }
 
-  /// Changes `count` frames where they lie.
+  /// Changes `count` frames in place.
   @_noLocks mutating func process(_ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int) {
     let tilted = min(count, remainingFrames)
     for frame in 0..<tilted {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How sure the first sound of a hit is to be: the later its drum starts, the more was heard of the hit to choose it by.
-/// The delay is the same for every hit, but for weak ones that become certain later: they are answered at once. What turns out wrong afterwards is corrected as it sounds.
+/// How sure the first sound of a hit must be: the later its drum starts, the more of the hit was
+/// heard to choose it. The delay is the same for every hit, except weak ones that become certain
+/// later: they are answered at once. A wrong sound is corrected while it sounds.
 public enum Certainty: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   /// As soon as a hit is certain to be one.
   case fastest

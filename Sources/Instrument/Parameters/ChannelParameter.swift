@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The values of a channel of the mixer that a player can set, as a table: each case is a row. Commands, OSC addresses, typed
-/// words, options, keys, knobs, faders, undo and the journal read it, so that a new value is a row and its arithmetic.
+/// The values of a channel of the mixer that a player can set, as a table: each case is a row.
+/// Commands, OSC addresses, typed words, options, keys, knobs, faders, undo and the journal read
+/// it, so that a new value is a row and its arithmetic.
 public protocol ChannelParameter: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// What has such values; one that nobody set is what its initialiser gives.
+  /// The channel with these values; its initialiser gives the defaults.
   associatedtype Channel: Equatable & Sendable
-  /// What says which channel.
+  /// The channel's name.
   associatedtype ChannelName: Codable & Hashable & Sendable
 
-  /// A channel that nobody set.
+  /// A channel with all defaults.
   static var untouched: Channel { get }
   /// The key of ``ChannelName`` in JSON: "drum".
   static var channelKey: String { get }
-  /// What it is.
+  /// Its row of the table.
   var row: ParameterRow<Channel> { get }
 }
 
 /// A row of a table of parameters.
 public struct ParameterRow<Channel> {
-  /// Where a channel has it; nil where the kit has it while nobody set it.
+  /// Where a channel has it; nil if the default comes from the kit.
   enum Place {
     case number(WritableKeyPath<Channel, Float>)
     case kitNumber(WritableKeyPath<Channel, Float?>)
@@ -28,31 +29,31 @@ public struct ParameterRow<Channel> {
   let place: Place
   let scale: ParameterScale
   let meaning: String
-  /// How it is written of a channel, where "#" is its value.
+  /// Its text for a channel; "#" stands for its value.
   let text: String
 
   /// A row.
   ///
   /// - Parameters:
   ///   - place: Where a channel has it.
-  ///   - scale: What it can be.
-  ///   - meaning: What it is, in a few words.
-  ///   - text: How it is written of a channel, where "#" is its value.
+  ///   - scale: Its range.
+  ///   - meaning: Its meaning, in a few words.
+  ///   - text: Its text for a channel; "#" stands for its value.
   init(_ place: Place, _ scale: ParameterScale, _ meaning: String, text: String = "#") {
     (self.place, self.scale, self.meaning, self.text) = (place, scale, meaning, text)
   }
 }
 
 extension ChannelParameter {
-  /// What players call it: typed, in options, in JSON, at the end of an OSC address.
+  /// The players' name for it: typed, in options, in JSON, at the end of an OSC address.
   public var name: String { rawValue }
-  /// What it can be.
+  /// Its range.
   public var scale: ParameterScale { row.scale }
-  /// What it is, in a few words.
+  /// Its meaning, in a few words.
   public var meaning: String { row.meaning }
   /// It is on or off.
   public var isToggle: Bool { scale.kind == .toggle }
-  /// The kit has it where nobody set it.
+  /// The default comes from the kit.
   public var isOfKit: Bool { value(in: Self.untouched) == nil }
 
   /// Its value in a channel, 1 or 0 for on or off; nil for the kit's own.
@@ -64,7 +65,7 @@ extension ChannelParameter {
     }
   }
 
-  /// Sets it in a channel; nil for the kit's own, or for what an untouched channel has.
+  /// Sets it in a channel; nil for the kit's own value, or the default.
   public func set(_ value: Float?, in channel: inout Channel) {
     switch row.place {
     case .number(let path): channel[keyPath: path] = value ?? Self.untouched[keyPath: path]
@@ -74,7 +75,8 @@ extension ChannelParameter {
     }
   }
 
-  /// Its value in a channel in words: "-12.0 dB into the room"; nil for what an untouched channel has, but for its gain.
+  /// Its value in a channel in words: "-12.0 dB into the room"; nil for the default, except for the
+  /// gain.
   public func text(in channel: Channel) -> String? {
     guard let value = value(in: channel),
       name == "gain" || value != self.value(in: Self.untouched)
@@ -87,7 +89,8 @@ extension ChannelParameter {
     allCases.compactMap { $0.text(in: channel) }.joined(separator: ", ")
   }
 
-  /// Reads a channel's values from JSON; those that are missing or null are as an untouched channel has them.
+  /// Reads a channel's values from JSON; those that are missing or null are as an untouched channel
+  /// has them.
   static func read(from decoder: any Decoder) throws -> Channel {
     let values = try decoder.container(keyedBy: ParameterKey<Self>.self)
     var channel = untouched

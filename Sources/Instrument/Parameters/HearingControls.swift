@@ -4,7 +4,7 @@
 public enum Strictness: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// Almost every stroke is answered; more noises are too.
   case open
-  /// What serves most rooms.
+  /// Good for most rooms.
   case normal
   /// Noises are hardly ever answered; more weak strokes stay silent.
   case strict
@@ -23,8 +23,8 @@ public struct HearingControls: Codable, Sendable, Equatable {
   public var strictness = Strictness.normal
   /// Certain hits teach the first milliseconds of their sounds while the player plays.
   public var adapts = true
-  /// Least peak that a stroke of a sound must reach, in dBFS, by the sound's name. It takes the place of the threshold that
-  /// ``sensitivity`` sets.
+  /// Least peak that a stroke of a sound must reach, in dBFS, by the sound's name. It takes the
+  /// place of the threshold that ``sensitivity`` sets.
   public var thresholds: [String: Float] = [:]
 
   /// The controls that serve most people.
@@ -39,8 +39,8 @@ public struct HearingControls: Codable, Sendable, Equatable {
   /// The controls that serve most people, but for the strictness.
   public init(strictness: Strictness) { self.strictness = strictness }
 
-  /// What turns ears that have the usual controls into ears that have these; `sounds` are the profile's, in its order.
-  /// A threshold of another sound has no effect.
+  /// The changes from the default settings to these; `sounds` are the profile's, in its order. A
+  /// threshold of another sound has no effect.
   public func changes(sounds: [String]) -> [HearingChange] {
     let own = sounds.indices.compactMap { sound in
       thresholds[sounds[sound]].map { HearingChange.threshold(sound: sound, decibels: $0) }
@@ -70,8 +70,8 @@ public enum HearingChange: BitwiseCopyable, Sendable, Equatable {
   case adapts(Bool)
   /// The threshold of the sound of an index, in dBFS; nil for the one that the sensitivity sets.
   case threshold(sound: Int, decibels: Float?)
-  /// The next so many hits are of the sound of an index, whatever they are taken for, and teach it anew;
-  /// with 0 no more are.
+  /// The next `hits` hits belong to the sound of this index, regardless of the judgement, and teach
+  /// it anew; 0 ends that.
   case learn(sound: Int, hits: Int)
   /// How early a drum answers.
   case certainty(Certainty)

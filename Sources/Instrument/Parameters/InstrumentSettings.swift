@@ -3,8 +3,8 @@ import DSP
 
 /// How the instrument answers.
 public struct InstrumentSettings: Codable, Sendable, Equatable {
-  /// How sure the first sound is to be, and hence how long it takes from onset to voice: always the same, so that
-  /// players feel no jitter.
+  /// How sure the first sound must be, and hence the time from onset to voice: always the same, so
+  /// that players feel no jitter.
   public var certainty = Certainty.fast
   /// How the player wants to be heard.
   public var hearing = HearingControls()
@@ -23,20 +23,21 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var seed: UInt64 = 1
   /// Gain of everything that is played, in decibels.
   public var gainDecibels: Float = 0
-  /// What the player has otherwise of the drums' strips in the mixer.
+  /// The player's changes of the drums' strips in the mixer.
   public var strips: [StripChange] = []
-  /// How our own drums are kept from triggering us; nil where nothing can return, as from a file.
+  /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
-  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for not at all.
+  /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for
+  /// not at all.
   public var monitorDecibels: Float?
 
-  /// Answers come later by times that differ, where the delay is measured; nil where it is played.
+  /// Answers come later by varying times, to measure the delay; nil for playing.
   public var answerSpread: AnswerSpread?
 
   /// The settings that serve most people.
   public init() {}
 
-  /// How a bus is mixed in the beginning; the microphone is silent where it is not played along.
+  /// The initial mixer settings of a bus; the microphone is silent if it is not in the mix.
   public func strip(of bus: MixBus) -> BusStrip {
     switch bus {
     case .drums: BusStrip(gain: Units.amplitude(decibels: gainDecibels))

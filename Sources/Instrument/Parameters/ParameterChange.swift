@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a player changes of the values of a channel of the mixer; as JSON the channel's name, and each value that changes.
+/// A player's change of a mixer channel's values; as JSON the channel's name, and each value that
+/// changes.
 public protocol ParameterChange: Codable, Equatable, Sendable {
-  /// The rows of what it changes.
+  /// The rows of its values.
   associatedtype Parameter: ChannelParameter
 
   /// Which channel.
   var channel: Parameter.ChannelName { get }
-  /// What changes; see ``subscript(_:)``.
+  /// The changes; see ``subscript(_:)``.
   var values: [Parameter: Float?] { get set }
   /// No change.
   init(channel: Parameter.ChannelName)
 }
 
 extension ParameterChange {
-  /// The value that changes, 1 or 0 for on or off. Set to nil, it becomes the kit's own, or what an untouched channel has; see
-  /// ``changes(_:)``.
+  /// The changed value, 1 or 0 for on or off. Set to nil, it becomes the kit's own, or the default;
+  /// see ``changes(_:)``.
   public subscript(parameter: Parameter) -> Float? {
     get { values[parameter] ?? nil }
     set { values[parameter] = .some(newValue) }
@@ -37,29 +38,29 @@ extension ParameterChange {
   /// Changes nothing.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// Leaves a value as it is.
+  /// Leaves a value unchanged.
   mutating func leave(_ parameter: Parameter) { values[parameter] = nil }
 
-  /// Keeps what a later change leaves.
+  /// Keeps only values that a later change does not set.
   mutating func yield(to later: Self) {
     for parameter in later.parameters { leave(parameter) }
   }
 
-  /// The channel as it is then.
+  /// The channel after the change.
   public func applied(to channel: Parameter.Channel) -> Parameter.Channel {
     var channel = channel
     for (parameter, value) in values { parameter.set(value, in: &channel) }
     return channel
   }
 
-  /// What brings back the values that it changes, where a channel of that name is as given.
+  /// The change that undoes it, for a channel of that name in the given state.
   public func inverse(of state: Parameter.Channel, channel name: Parameter.ChannelName) -> Self {
     var before = Self(channel: name)
     for parameter in parameters { before[parameter] = parameter.value(in: state) }
     return before
   }
 
-  /// Reads a change; null is the kit's own, or what an untouched channel has.
+  /// Reads a change; null is the kit's own value, or the default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ParameterKey<Parameter>.self)
     self.init(channel: try container.decode(Parameter.ChannelName.self, forKey: .channel))
@@ -68,7 +69,7 @@ extension ParameterChange {
     }
   }
 
-  /// Writes what changes.
+  /// Writes the changes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ParameterKey<Parameter>.self)
     try container.encode(channel, forKey: .channel)

@@ -2,9 +2,9 @@
 import DSP
 import Glibc
 
-/// What a parameter can be, and how people write it, read it and move it.
+/// A parameter's range, and how people write it, read it and move it.
 public struct ParameterScale: Sendable, Equatable {
-  /// What its number means.
+  /// The kind of number.
   public enum Kind: String, Sendable {
     /// A linear gain, which people write in decibels; 0 is silence.
     case gain
@@ -25,9 +25,9 @@ public struct ParameterScale: Sendable, Equatable {
   /// The softest gain that people write, in decibels, but for "-inf".
   private static let leastDecibels: Float = -60
 
-  /// What its number means.
+  /// The kind of number.
   public let kind: Kind
-  /// What it can be; of a gain, linear.
+  /// Its range; of a gain, linear.
   public let range: ClosedRange<Float>
   /// By how much a key changes it; of a gain, in decibels; of a ratio, in octaves.
   public let step: Float
@@ -55,12 +55,12 @@ public struct ParameterScale: Sendable, Equatable {
   static func number(_ range: ClosedRange<Float>, step: Float, unit: String = "") -> Self {
     Self(.number, range, step: step, unit: unit)
   }
-  /// Numbers above 0 in a unit, of which ratios count.
+  /// Numbers above 0 in a unit, scaled by ratios.
   static func ratio(_ range: ClosedRange<Float>, stepOctaves: Float, unit: String = "") -> Self {
     Self(.ratio, range, step: stepOctaves, unit: unit)
   }
 
-  /// What people can write: "-60...24 or -inf" in decibels.
+  /// The range as people write it: "-60...24 or -inf" in decibels.
   public var rangeText: String {
     switch kind {
     case .gain:
@@ -90,7 +90,7 @@ public struct ParameterScale: Sendable, Equatable {
     return Self.leastDecibels...Units.decibels(amplitude: range.upperBound).rounded(.down)
   }
 
-  /// The value that people write as a number in ``writtenRange``, or as "-inf"; nil where it is none.
+  /// The value of a text: a number in ``writtenRange``, or "-inf"; nil if it is neither.
   public func value(written text: String) -> Float? {
     if kind == .gain, text == "-inf" { return 0 }
     guard let number = Float(text), writtenRange.contains(number) else { return nil }
@@ -113,7 +113,7 @@ public struct ParameterScale: Sendable, Equatable {
     }
   }
 
-  /// The value that a key makes of another one, so many steps away: gains on whole decibels, the lowest step silence.
+  /// The value after this many steps of a key: gains on whole decibels, the lowest step silence.
   public func moved(_ value: Float, steps: Float) -> Float {
     switch kind {
     case .gain:
@@ -128,11 +128,11 @@ public struct ParameterScale: Sendable, Equatable {
     }
   }
 
-  /// The value where a knob or a fader of another instrument stands.
+  /// The value at another instrument's knob or fader position.
   ///
   /// - Parameters:
-  ///   - share: 0...1 of its way.
-  ///   - gain: The linear gain that it has there by its own law.
+  ///   - share: The position, 0...1.
+  ///   - gain: The linear gain at that position by the knob's own law.
   public func value(atShare share: Float, gain: Float) -> Float {
     switch kind {
     case .gain: min(range.upperBound, gain)

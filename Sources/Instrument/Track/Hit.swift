@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What was thought of a hit at one moment.
+/// The judgement of a hit at one moment.
 public struct Decision: BitwiseCopyable, Sendable {
   /// Frames of the input heard when the decision became available.
   public var frame: Int
-  /// Index into the sounds of the profile; nil for a hit that is none of them.
+  /// Index into the sounds of the profile; nil for a hit of none of them.
   public var sound: Int?
   /// Probability that `sound` is right, 0...1.
   public var confidence: Float
@@ -33,48 +33,49 @@ public struct Decision: BitwiseCopyable, Sendable {
 public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
   /// Its peak lies below the threshold.
   case tooSoft
-  /// It is none of the profile's sounds.
+  /// It is not one of the profile's sounds.
   case unknownSound
   /// It is no stroke, such as speech.
   case notAStroke
 }
 
-/// One hit: heard, decided on, answered, and as it is told to the world once nothing about it can change any more.
+/// One hit: heard, decided on, answered, and as reported once it can no longer change.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept: one a horizon, and some of the touch before the stroke.
   public static var maximumDecisions: Int { @_noLocks get { 12 } }
 
   /// Counts from 1 in the order of the onsets.
   public var number: Int
-  /// By which it is known from birth to grave.
+  /// Its identity from beginning to end.
   public internal(set) var identity: HitIdentity
-  /// By which voices know it: counts from 1 in the order in which hits began, those withdrawn later among them.
+  /// Its number for voices: counts from 1 in the order in which hits began, including those
+  /// withdrawn later.
   public var beginning: Int { @_noLocks get { identity.number } }
   /// Input frame at which the hit begins.
   public var onsetFrame: Int
-  /// Frame of the mix at which its voice begins; nil where it has none. It is played ``Instrument/outputLatencyFrames``
-  /// later.
+  /// Frame of the mix at which its voice begins; nil if it has none. It is played
+  /// ``Instrument/outputLatencyFrames`` later.
   public var startFrame: Int?
-  /// By how much output frames were counted ahead of the input frames that they answer when the voice was asked for: 0
-  /// on one clock.
+  /// By how much output frames were counted ahead of the input frames that they answer when the
+  /// voice was asked for: 0 on one clock.
   public var outputOffsetFrames = 0
   /// Largest amplitude heard so far, linear.
   public var peakAmplitude: Float
   /// The voice could not start in time and began at once.
   public var isLate: Bool
-  /// Least peak that it needed to be answered, in dBFS; nil where there was none.
+  /// Least peak that it needed to be answered, in dBFS; nil if there was none.
   public var thresholdDecibels: Float?
-  /// Why it is not answered; nil where it is.
+  /// Why it is not answered; nil if it is.
   public var refusal: Refusal?
-  /// What it tells about learning while playing; nil where nothing is learned.
+  /// What it says about learning while playing; nil if nothing is learned.
   public var learning: HitLearning?
   private var kept: InlineArray<12, Decision>
   private var keptCount: Int
 
   /// A hit as its first decision sees it.
   ///
-  /// - Parameter touch: The touch that came before the stroke, nil where none was heard. What was thought of it holds for the
-  ///   stroke until more of that is heard.
+  /// - Parameter touch: The touch before the stroke, nil if none was heard. Its judgement holds for
+  ///   the stroke until more of that is heard.
   @_noLocks public init(
     number: Int, onsetFrame: Int, peakAmplitude: Float, first: Decision, touch: Hit? = nil
   ) {
@@ -94,7 +95,7 @@ public struct Hit: BitwiseCopyable, Sendable {
     for index in 0..<touch.decisionCount {
       var decision = touch.decision(index)
       if decision.frame <= onsetFrame {
-        // Of what was thought before the stroke, the last counts.
+        // Of the judgements before the stroke, the last counts.
         decision.frame = onsetFrame
         keptCount = 0
       }
@@ -112,13 +113,13 @@ public struct Hit: BitwiseCopyable, Sendable {
   /// The decision that counts.
   public var latest: Decision { @_noLocks get { kept[keptCount - 1] } }
 
-  /// Forgets what was thought before ``latest``.
+  /// Forgets judgements before ``latest``.
   @_noLocks public mutating func forgetEarlierDecisions() {
     kept[0] = latest
     keptCount = 1
   }
 
-  /// Keeps one more decision; where there is no room for it, in place of the last.
+  /// Keeps one more decision; if there is no room for it, in place of the last.
   @_noLocks public mutating func decide(_ decision: Decision) {
     if keptCount < Self.maximumDecisions { keptCount += 1 }
     kept[keptCount - 1] = decision

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What happened to a hit.
+/// The kind of an event of a hit.
 ///
-/// A hit is begun once, revised any number of times, and in the end settled or withdrawn. One that is too soft to be answered
-/// is refused, and nothing else.
+/// A hit is begun once, revised any number of times, and in the end settled or withdrawn. One that
+/// is too soft to be answered is only refused.
 public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
-  /// Decided for the first time; where it has a sound, its voice starts.
+  /// Decided for the first time; if it has a sound, its voice starts.
   case begun
   /// Its sound or velocity changed.
   case revised
@@ -17,9 +17,9 @@ public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   case refused
 }
 
-/// A turn in the life of a hit, as the instrument tells it.
+/// An event of a hit, as the instrument reports it.
 public struct HitEvent: BitwiseCopyable, Sendable {
-  /// What happened.
+  /// The kind of event.
   public let turn: HitTurn
   /// The hit as it then stands; its number counts only once it is settled.
   public let hit: Hit

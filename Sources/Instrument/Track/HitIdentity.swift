@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a hit comes from.
+/// The source of a hit.
 public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// It was heard.
   case microphone
@@ -20,16 +20,19 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
   case score
 }
 
-/// By which a hit is known from birth to grave: in voices, events and sessions. No other hit of the same run has it.
+/// Identifies a hit from beginning to end: in voices, events and sessions. No other hit of the same
+/// run has it.
 ///
-/// Hits that are heard count from 1 in the order in which they began, those that are withdrawn later among them. A hit that is
-/// struck anew, because what came first was the touch before the stroke, is withdrawn and begins as another: its voice ends
-/// and another one starts, and sessions keep the two apart. A hit that is refused as too soft counts apart; where it had begun,
-/// it was withdrawn before by the identity by which it began.
+/// Heard hits count from 1 in the order in which they began, including those withdrawn later. A hit
+/// that is struck anew, because the first sound was the touch before the stroke, is withdrawn and
+/// begins as another: its voice ends and another one starts, and sessions keep both. A hit that is
+/// refused as too soft counts separately; if it had begun, it was withdrawn first under its first
+/// identity.
 ///
-/// As text it is a decimal number; that of a hit which was heard and began is its place among them.
+/// As text it is a decimal number; for a hit that was heard and began it is its place among them.
 public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
-  /// Bits 0 to 54: the number. Bit 55: it never began. Bits 56 to 63: the source, by its place in `HitSource.allCases`.
+  /// Bits 0 to 54: the number. Bit 55: it never began. Bits 56 to 63: the source, by its place in
+  /// `HitSource.allCases`.
   public let rawValue: UInt64
 
   private static var refusedBit: UInt64 { @_noLocks get { 1 << 55 } }
@@ -49,7 +52,7 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
     rawValue = UInt64(place) << 56 | UInt64(number)
   }
 
-  /// The identity that has a raw value; nil where that names no source.
+  /// The identity that has a raw value; nil if that names no source.
   public init?(rawValue: UInt64) {
     guard Int(rawValue >> 56) < HitSource.allCases.count else { return nil }
     self.rawValue = rawValue
@@ -60,10 +63,10 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
     @_noLocks get { Int(truncatingIfNeeded: rawValue & (Self.refusedBit - 1)) }
   }
 
-  /// By which voices know it: that of a hit that was heard is its ``number``.
+  /// Its number for voices: for a heard hit its ``number``.
   public var voiceNumber: Int { @_noLocks get { Int(truncatingIfNeeded: rawValue) } }
 
-  /// Where the hit comes from.
+  /// The source of the hit.
   public var source: HitSource { HitSource.allCases[Int(rawValue >> 56)] }
 
   /// It was heard, but too soft to begin.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What is decided on a hit at each horizon.
+/// The decisions on a hit at each horizon.
 extension HitTracker {
   /// Takes the decision that is due for an open hit; false once its life is over.
   @_noLocks mutating func advance(_ index: Int) -> Bool {
@@ -38,8 +38,8 @@ extension HitTracker {
       frameCount: frameCount, detector: detector, earliestFrame: earliestFrame(index))
   }
 
-  /// Looks at an open hit as far as it was heard: whether it may be a strike, and whether it is a stranger, which it then
-  /// stays.
+  /// Looks at an open hit as far as it was heard: whether it may be a strike, and whether it is a
+  /// stranger, which it then stays.
   @_noLocks private mutating func isStrike(_ index: Int) -> Bool {
     let onsetFrame = open[index].onsetFrame
     let shape = shapes.shape(onsetFrame: onsetFrame)
@@ -72,8 +72,8 @@ extension HitTracker {
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
     let threshold = recogniser.levels.thresholdDecibels(sound: verdict.sound)
     let told = threshold > -200 ? threshold : nil
-    // Once its voice sounds it is not refused for its level any more, unless it proves to be another sound, and softer than
-    // the player wants that.
+    // Once its voice sounds it is not refused for its level any more, unless it proves to be
+    // another sound, and softer than the player wants that.
     let mayRefuse =
       open[index].hit == nil || open[index].track.horizon < Self.sureHorizon
       || decision.sound != open[index].hit?.latest.sound
@@ -108,7 +108,7 @@ extension HitTracker {
     if isChanged && !open[index].track.isHeld { emit(.revised(hit)) }
   }
 
-  /// Tells a hit that stayed too soft to be answered.
+  /// Reports a hit that stayed too soft to be answered.
   @_noLocks private mutating func refuse(_ index: Int) {
     guard var hit = open[index].softHit else { return }
     refusedCount += 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Where hits begin.
+/// The onsets of hits.
 extension HitTracker {
   /// Lets a hit begin, unless it may be of the burst of the last one.
   @_noLocks mutating func meet(_ onset: Onset) {
@@ -19,7 +19,8 @@ extension HitTracker {
     }
   }
 
-  /// The amplitude that the burst of the last hit may have in what begins at `onsetFrame`; 0 where it has none.
+  /// The possible amplitude of the last hit's burst in the sound that begins at `onsetFrame`; 0 for
+  /// none.
   @_noLocks private func burstAmplitude(onsetFrame: Int) -> Float {
     guard let latest, let sound = sound(of: latest) else { return 0 }
     let burst = recogniser.classifier.burst(sound: sound)
@@ -40,7 +41,7 @@ extension HitTracker {
     openCount += 1
   }
 
-  /// Locates an open hit once more in what was heard of it by now.
+  /// Locates an open hit again, using everything heard of it so far.
   @_noLocks mutating func relocate(_ index: Int) {
     guard open[index].track.looks(atFrame: frameCount) else { return }
     let change = open[index].track.look(

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the player wants to be heard, and by which profile.
+/// The player's hearing settings and profile.
 extension HitTracker {
-  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for the ears to say.
+  /// Changes how the player wants to be heard, from the next sample on. When to answer is not for
+  /// the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
     if case .adapts(let isOn) = change { isAdapting = isOn }
     recogniser.apply(change)
   }
 
-  /// Goes on with another profile from the next sample on; gives back what the one before was told apart by. A hit that is
-  /// not settled yet lives on, and is from now on judged by the new one.
+  /// Continues with another profile from the next sample on; gives back the earlier recogniser. A
+  /// hit that is not settled yet lives on, and the new one judges it from now on.
   @_noLocks mutating func adopt(_ other: inout SoundRecogniser) {
     other.judge.takeMemory(of: recogniser.judge)
     swap(&recogniser, &other)
@@ -20,6 +21,6 @@ extension HitTracker {
     }
   }
 
-  /// What the sounds of its profile strike. Not for the audio thread.
+  /// The pads of its profile's sounds. Not for the audio thread.
   var pads: [SoundAddresses] { recogniser.allPads }
 }

@@ -3,8 +3,8 @@ import DSP
 
 /// How the life of a hit ends.
 extension HitTracker {
-  /// Nothing more is decided on a hit once the next has begun: settles it, or withdraws it where it was the next one's
-  /// precursor; true as long as that does not show.
+  /// No more decisions follow on a hit once the next has begun: settles it, or withdraws it if it
+  /// was the next one's precursor; true as long as that does not show.
   @_noLocks mutating func mustWait(_ index: Int) -> Bool {
     guard let hit = open[index].hit else { return false }
     let onsetFrame = open[index].onsetFrame
@@ -16,14 +16,15 @@ extension HitTracker {
       emit(.withdrawn(hit))
       return false
     }
-    // What follows may still prove to be the first sign of a stroke that makes a precursor of the current hit.
+    // The next sound may still prove to be the first sign of a stroke that makes the current hit a
+    // precursor.
     let isShown =
       frameCount - nextFrame > attackFrames && frameCount - onsetFrame > precursorFrames
     if !isNear || isShown { end(index, before: nextFrame) }
     return isNear && !isShown
   }
 
-  /// Settles a hit of which nothing more is heard because the next has begun, if it is a stroke by what was heard of it.
+  /// Settles a hit that ends because the next has begun, if it sounds like a stroke so far.
   @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
     guard var hit = open[index].hit else { return }
     switch open[index].opinion?.finalRuling ?? .stroke {
@@ -44,8 +45,8 @@ extension HitTracker {
     settle(hit, before: nextFrame)
   }
 
-  /// Tells the hit as it stands, by a number that leaves no gap for withdrawn ones, and with the onset that was
-  /// answered, unless all of the hit shows that it lay elsewhere.
+  /// Reports the hit as it stands, with a number that leaves no gap for withdrawn ones, and with
+  /// the onset that was answered, unless the whole hit shows that it lay elsewhere.
   @_noLocks mutating func settle(_ hit: Hit, before successorFrame: Int) {
     settledCount += 1
     var told = hit
@@ -60,7 +61,7 @@ extension HitTracker {
     emit(.settled(told))
   }
 
-  /// Hears how loud a stroke was, unless it is none of the player's.
+  /// Takes in the level of a stroke, unless it is not one of the player's.
   @_noLocks mutating func updateLevels(with hit: Hit) {
     guard let sound = sound(of: hit) else { return }
     recogniser.levels.add(

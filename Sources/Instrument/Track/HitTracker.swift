@@ -3,17 +3,18 @@ import DSP
 
 /// Detect and classify: from samples to the life of hits.
 ///
-/// A hit is *begun* at the first horizon after its onset, *revised* at each later one where its sound or velocity
-/// changed, and *settled* at the last, or when the next hit begins. Horizons that had passed before the onset was found
-/// are skipped.
+/// A hit is *begun* at the first horizon after its onset, *revised* at each later one if its sound
+/// or velocity changed, and *settled* at the last, or when the next hit begins. Horizons that had
+/// passed before the onset was found are skipped.
 ///
-/// What comes shortly before a much stronger hit was its precursor and no hit: the hand that touches down first, or the echo
-/// that a lossy recording puts before a stroke. It is *withdrawn* as soon as the stronger one shows, or at once where
-/// the detector corrects its onset. What was thought of a touch holds for its stroke until more of that is heard. What
-/// turns out to be no strike at all (``HitValidator``) is withdrawn too. A strike that is none of the player's sounds loses
-/// its sound and is told without one.
+/// A sound shortly before a much stronger hit was its precursor and no hit: the hand that touches
+/// down first, or the echo that a lossy recording puts before a stroke. It is *withdrawn* as soon
+/// as the stronger one shows, or at once if the detector corrects its onset. The judgement of a
+/// touch holds for its stroke until more of that is heard. A hit that turns out to be no strike at
+/// all (``HitValidator``) is withdrawn too. A strike that is not one of the player's sounds loses
+/// its sound and is reported without one.
 public struct HitTracker: ~Copyable {
-  /// A turn in the life of a hit.
+  /// An event of a hit.
   public enum Event: BitwiseCopyable {
     case begun(Hit)
     case revised(Hit)
@@ -21,32 +22,35 @@ public struct HitTracker: ~Copyable {
     case withdrawn(Hit)
     /// It may be the touch before a stroke, and is not to be answered before it is due.
     case held(Hit)
-    /// It is to be answered by its onset as it is known now.
+    /// It must be answered by its onset as now known.
     case due(Hit)
     /// Heard, but too soft to be answered; it has no number.
     case refused(Hit)
   }
 
-  /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which no one hears.
+  /// Smallest change of velocity that is worth a revision: less than a tenth of a decibel, which is
+  /// inaudible.
   public static var velocityResolution: Float { @_noLocks get { 0.002 } }
   /// A precursor comes at most this long before its hit, in seconds.
   public static let precursorSeconds: Float = 0.03
-  /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more than the grace note of
-  /// a flam lies below its stroke.
+  /// A precursor is at least this much softer than its hit, as a ratio of amplitudes: 16 dB, more
+  /// than the grace note of a flam lies below its stroke.
   public static var precursorRatio: Float { @_noLocks get { 6.3 } }
-  /// Until then a hit shows whether what came before was its precursor, in seconds after its onset.
+  /// Within this time a hit shows whether the sound before it was its precursor, in seconds after
+  /// its onset.
   static let attackSeconds: Float = 0.008
   /// By this horizon voices sound.
   static var sureHorizon: Int { @_noLocks get { 3 } }
-  /// An error of the onset that no one hears, in seconds.
+  /// An inaudible error of the onset, in seconds.
   static let unnoticedSeconds: Float = 0.0008
-  /// Hits that can be undecided at a time: twice what the shortest distance of two hits allows.
+  /// Hits that can be undecided at a time: twice as many as the shortest distance of two hits
+  /// allows.
   static var maximumOpenHits: Int { @_noLocks get { 8 } }
   private static var maximumEvents: Int { @_noLocks get { 16 } }
 
   var detector: OnsetDetector
   var shapes: ShapeHistory
-  /// Tells the sounds of the profile apart.
+  /// Distinguishes the sounds of the profile.
   var recogniser: SoundRecogniser
   var pair: ChannelPair
   private var copies: ChannelCopies
@@ -104,10 +108,11 @@ public struct HitTracker: ~Copyable {
   /// Frames heard so far.
   public var frameCount: Int { @_noLocks get { detector.history.frameCount } }
 
-  /// How much louder than they were learned the last strokes came, in decibels; 0 where that is what a player does anyway.
+  /// How much louder than learned the last strokes were, in decibels; 0 within a player's usual
+  /// range.
   public var levelDriftDecibels: Float { @_noLocks get { recogniser.levels.driftDecibels } }
 
-  /// What is struck is far from every sound of the profile: the nearest ones answer.
+  /// The hits are far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { recogniser.judge.isFarFromProfile } }
 
   /// Both channels hear the same: there is one microphone.
@@ -116,14 +121,15 @@ public struct HitTracker: ~Copyable {
   /// Nothing comes from the second channel.
   public var isSecondSilent: Bool { @_noLocks get { copies.isSecondSilent } }
 
-  /// What each sound of the profile was taught while playing; nil for one that was taught nothing. Not for the audio thread.
+  /// The teaching of each sound while playing; nil for none. Not for the audio thread.
   public func taughtSounds() -> [TaughtSound?] { recogniser.classifier.taughtSounds() }
 
   /// The event at `index` that the last sample brought.
   @_noLocks public func event(_ index: Int) -> Event? { events[index] }
 
-  /// Hears the next frame of both microphones as they are, to compare them; ``process(_:residual:)`` follows with what is
-  /// heard by the first. Without it a hit is known by its sound alone.
+  /// Takes in the next frame of both microphones, unprocessed, to compare them;
+  /// ``process(_:residual:)`` follows with the first microphone's sample. Without it only the sound
+  /// distinguishes hits.
   @_noLocks public mutating func compare(_ first: Float, _ second: Float) {
     copies.hear(first, second)
     pair.hear(first, second)
@@ -131,13 +137,15 @@ public struct HitTracker: ~Copyable {
 
   /// Hears the next sample.
   ///
-  /// - Parameter residual: Power that our own drums may have in each band of it; nil where they have none.
+  /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have
+  ///   none.
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
     shapes.process(sample)
     follow(detector.process(sample, residual: residual))
   }
 
-  /// Hears samples, at least one, up to the first that may bring an event; how many. The same as one after another.
+  /// Hears samples, at least one, up to the first that may bring an event; how many. The same as
+  /// one after another.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
     let (heardCount, onset) = detector.process(samples, count: min(count, quietFrames))
     shapes.process(samples, count: heardCount)
@@ -145,7 +153,7 @@ public struct HitTracker: ~Copyable {
     return heardCount
   }
 
-  /// How many samples it takes until something may become of the open hits, if no onset comes before; at least 1.
+  /// How many samples it takes until an open hit may change, if no onset comes before; at least 1.
   private var quietFrames: Int {
     @_noLocks get {
       guard !bursts.isWatching && openCount < 2 else { return 1 }
@@ -172,7 +180,8 @@ public struct HitTracker: ~Copyable {
     return recogniser.places.sound(at: place)
   }
 
-  /// Remembers where the voice of a hit starts, or that it has none, so that the settled hit tells it.
+  /// Remembers where the voice of a hit starts, or that it has none, for the report of the settled
+  /// hit.
   @_noLocks public mutating func setVoiceStart(
     hit number: Int, startFrame: Int?, outputOffsetFrames: Int = 0, isLate: Bool = false
   ) {
@@ -183,7 +192,7 @@ public struct HitTracker: ~Copyable {
     }
   }
 
-  /// Lets a hit begin with what is thought of it now: nothing was heard of what was thought before.
+  /// Makes a hit begin with its present judgement: earlier ones were not heard.
   @_noLocks public mutating func forgetEarlierDecisions(hit number: Int) {
     for index in 0..<openCount where open[index].hit?.number == number {
       open[index].hit?.forgetEarlierDecisions()

@@ -3,23 +3,23 @@
 /// A hit that is not settled.
 struct OpenHit: BitwiseCopyable {
   var track: OnsetTrack
-  /// Where the classifier keeps what it heard of it.
+  /// The classifier's slot for it.
   let slot: Int
   /// Not once it has corrected the hit before.
   var isCorrection: Bool
   var isStranger = false
-  /// What was thought last of whether it is a stroke; nil until enough of it was heard.
+  /// The last judgement of whether it is a stroke; nil until enough of it was heard.
   var opinion: HitValidation?
-  /// What is thought of it; nil until it is answered, or refused at last.
+  /// Its judgement; nil until it is answered, or finally refused.
   var hit: Hit?
-  /// What is thought of it while it is too soft to be answered.
+  /// Its judgement while it is too soft to be answered.
   var softHit: Hit?
-  /// The touch before it; nil where it began without one.
+  /// The touch before it; nil if it began without one.
   var touch: Hit?
-  /// Where its onset was found.
+  /// The frame of its found onset.
   var onsetFrame: Int { @_noLocks get { track.foundFrame } }
 
-  /// A hit of which nothing is thought yet.
+  /// A hit without a judgement yet.
   @_noLocks init(track: OnsetTrack, isCorrection: Bool, slot: Int) {
     self.slot = slot
     self.track = track

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How long after its onset a hit is answered: the same for every hit, as the certainty wants it, but where a measurement
-/// spreads the answers.
+/// How long after its onset a hit is answered: the same for every hit, as the certainty sets it,
+/// unless a measurement spreads the answers.
 struct AnswerDelay {
-  /// How sure the first sound is to be.
+  /// How sure the first sound must be.
   var certainty: Certainty
   private let framesByHorizon: SIMD8<Int32>
   private let spread: AnswerSpread

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Answers that come later than otherwise, each by another time: what sounds after a tap and does not follow them is not ours.
+/// Answers that come later than usual, each by another time: a sound after a tap that does not
+/// follow them is not ours.
 public struct AnswerSpread: Codable, Sendable, Equatable {
-  /// No answer comes so many frames later, or none comes later where it is 0.
+  /// Answers come less than this many frames later; 0 for no spread.
   public let mostFrames: Int
 
   /// The golden section in 65536ths: its multiples fill the range evenly, neighbours lie far apart.
   private static let golden = 40_503
 
-  /// A spread over so many frames.
+  /// A spread over this many frames.
   public init(mostFrames: Int) { self.mostFrames = mostFrames }
 
   /// By how many frames later a hit is answered, by its number.

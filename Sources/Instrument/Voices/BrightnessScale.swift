@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// What is bright and what is dark among the strokes on a pad: their mean and deviation so far, the recent ones first.
+/// The brightness of the strokes on a pad: their mean and deviation so far, weighted towards recent
+/// ones.
 struct BrightnessScale: BitwiseCopyable {
   /// The share of a new stroke once there were enough: about the last twenty count.
   private static var newShare: Float { @_noLocks get { 0.05 } }
@@ -15,8 +16,8 @@ struct BrightnessScale: BitwiseCopyable {
   /// No stroke so far.
   init() {}
 
-  /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at least
-  /// ``leastOctaves``; nil where that was not heard, or there were none before.
+  /// Takes in a stroke; how much brighter it is than those before, in standard deviations of at
+  /// least ``leastOctaves``; nil if that was not heard, or there were none before.
   @_noLocks mutating func deviation(octaves: Float?) -> Float? {
     guard let octaves else { return nil }
     defer { take(octaves) }

@@ -8,9 +8,9 @@ struct CompiledKit: ~Copyable {
     let voiceLimit: VoiceLimit?
     let firstLayer: Int
     let layerCount: Int
-    /// By which a ``PadAddress`` names it.
+    /// The key by which a ``PadAddress`` names it.
     let nameKey: UInt64
-    /// The same by its MIDI note; 0 where it has none.
+    /// The same by its MIDI note; 0 if it has none.
     let noteKey: UInt64
   }
 
@@ -35,14 +35,15 @@ struct CompiledKit: ~Copyable {
   let sampleRateHz: Float
   /// Nothing of it is still being loaded.
   let isWhole: Bool
-  /// By which a ``SoundAddress`` is found that is for it alone.
+  /// The key of ``SoundAddress`` rules for this kit alone.
   let nameKey: UInt64
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
   let layers: UnsafeMutablePointer<LayerEntry>
   let variations: UnsafeMutablePointer<Variation>
   private let velocityGains: UnsafeMutablePointer<Float>
-  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the stroke's pad side by side.
+  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the
+  /// stroke's pad side by side.
   private let chokeFrames: UnsafeMutablePointer<Int32>
   /// Keeps the sounds alive; opaque, so that the audio thread never counts references.
   private let kit: UnsafeMutableRawPointer
@@ -117,7 +118,7 @@ struct CompiledKit: ~Copyable {
     return true
   }
 
-  /// The first pad of a name, else of a MIDI note, by its key; nil where there is none.
+  /// The first pad of a name, else of a MIDI note, by its key; nil if there is none.
   @_noLocks func pad(key: UInt64) -> Int? {
     guard key != 0 else { return nil }
     for pad in 0..<padCount where pads[pad].nameKey == key { return pad }
@@ -137,18 +138,20 @@ struct CompiledKit: ~Copyable {
     return nearest
   }
 
-  /// What was drawn is of a layer, and there is such a variation in it.
+  /// The choice belongs to a layer, and that layer has such a variation.
   @_noLocks func isChoice(_ choice: VoiceChoice, ofLayer layer: Int) -> Bool {
     let place = choice.variation - layers[layer].firstVariation
     return choice.layer == layer && place >= 0 && place < layers[layer].variationCount
   }
 
-  /// How long a voice of a pad takes to fade that a stroke on another chokes, in frames; 0 where it does not.
+  /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames; 0 if it
+  /// does not.
   @_noLocks func chokeFrames(of pad: Int, by strokePad: Int) -> Int {
     Int(chokeFrames[strokePad * padCount + pad])
   }
 
-  /// Where a velocity stands among those of a layer, in standard deviations were they all equally common.
+  /// The place of a velocity among those of a layer, in standard deviations if all were equally
+  /// common.
   @_noLocks func strength(layer: Int, velocity: Float) -> Float {
     let entry = layers[layer]
     let width = entry.highestVelocity - entry.lowestVelocity

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// Reads a sound a little faster or slower than it was recorded. What it reads does not depend on the block size: its
-/// place is counted in parts of a frame, and every frame follows from the place alone.
+/// Reads a sound a little faster or slower than it was recorded. The result does not depend on the
+/// block size: its place is counted in parts of a frame, and every frame follows from the place
+/// alone.
 ///
-/// It moves on by whole ``FractionalWeights`` places, so that there is nothing between two of them to approximate: it is
-/// detuned by at most what was asked for, and by less than one 4096th less.
+/// It advances by whole ``FractionalWeights`` places, so that nothing is approximated between two
+/// of them: it is detuned by at most the wanted amount, and by less than one 4096th less.
 struct DetunedReader: BitwiseCopyable {
   /// A place is counted in parts of a frame, 2 to this power.
   private static var partBits: Int { @_noLocks get { FractionalWeights.placeBits } }
@@ -15,7 +16,8 @@ struct DetunedReader: BitwiseCopyable {
   private let step: Int
   /// After the first frame of the sound.
   private var place: Int
-  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence before the sound.
+  /// Frames around the place, the first one ``FractionalWeights/leadFrames`` before it; silence
+  /// before the sound.
   private var window = InlineArray<20, SIMD2<Float>>(repeating: .zero)
   private var isFilled = false
 
@@ -42,7 +44,7 @@ struct DetunedReader: BitwiseCopyable {
     isPlain ? count : step * count / Self.partsPerFrame + 1 + FractionalWeights.reachFrames
   }
 
-  /// How many frames can be read at least of so many frames of a sound.
+  /// How many frames can be read at least of this many frames of a sound.
   @_noLocks func frames(ofSourceFrames count: Int) -> Int {
     isPlain
       ? count : max(0, count - 1 - FractionalWeights.reachFrames) * Self.partsPerFrame / step
@@ -82,16 +84,16 @@ struct DetunedReader: BitwiseCopyable {
   }
 }
 
-/// Where voices that are more than copies put what they compute; one for all of a bank.
+/// Working memory of voices that do more than copy; one for all of a bank.
 struct VoiceWorkspace: ~Copyable {
   /// Frames that are computed at a time.
   static var frameCount: Int { @_noLocks get { 64 } }
 
-  /// What is read of a sound: the window, and what comes at twice its speed.
+  /// The part of a sound that is read: the window, and the frames at twice its speed.
   let source: UnsafeMutablePointer<SIMD2<Float>>
-  /// What becomes of it.
+  /// The result.
   let frames: UnsafeMutablePointer<SIMD2<Float>>
-  /// A voice alone, where it goes to two places.
+  /// A voice alone, if it goes to two places.
   let alone: UnsafeMutablePointer<SIMD2<Float>>
   let weights = FractionalWeights()
 

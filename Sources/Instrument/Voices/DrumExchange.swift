@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Hands drums over to the audio thread while it plays, and frees those that they replace: made here, taken over at the
-/// beginning of a block, given back when nothing sounds any more that needs them. No one waits for anyone.
+/// Hands drums over to the audio thread while it plays, and frees those that they replace: made
+/// here, taken over at the beginning of a block, given back when no voice needs them any more. No
+/// thread waits for another.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class DrumExchange {
@@ -22,7 +23,8 @@ public final class DrumExchange {
     while let gone = drums.takeBack() { gone.free() }
   }
 
-  /// Lets `coming` replace those that are played; false, and `coming` stay the caller's, where too many are on their way.
+  /// Lets `coming` replace the present drums; false, and `coming` remains the caller's, if too many
+  /// are on their way.
   public func offer(_ coming: DrumSetPointer) -> Bool {
     collect()
     guard underwayCount < Self.capacity, drums.give(coming) else { return false }
@@ -30,7 +32,7 @@ public final class DrumExchange {
     return true
   }
 
-  /// Frees what was replaced; how many are still on their way, or ring out.
+  /// Frees replaced drums; returns how many are still on their way, or ring out.
   @discardableResult public func collect() -> Int {
     while let gone = drums.takeBack() {
       gone.free()
@@ -51,15 +53,15 @@ public final class DrumExchange {
     /// Drums that had come by the last ``serve(_:)``, those that still waited among them.
     private(set) var arrivedCount = 0
 
-    /// Drums that had come by then have not taken over.
+    /// Drums that had arrived have not taken over.
     var isAnyWaiting: Bool { @_noLocks get { arrivedCount > takenCount } }
 
     fileprivate init(_ drums: Exchange<DrumSetPointer, DrumSetPointer>.AudioSide) {
       self.drums = drums
     }
 
-    /// Between two blocks: gives back what has rung out, and lets the next drums take over. Where those before them
-    /// still ring out, these are faded first.
+    /// Between two blocks: gives back drums that have rung out, and lets the next drums take over.
+    /// If those before them still ring out, these are faded first.
     @_noLocks public mutating func serve(_ voices: inout VoiceBank) {
       arrivedCount = takenCount &+ drums.waitingCount
       if let old = voices.retired() { _ = drums.giveBack(old) }

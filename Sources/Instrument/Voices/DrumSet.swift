@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which of its pads has which
-/// role.
+/// A kit as strokes find it: its tables, which variation comes next, how strokes differ, and which
+/// of its pads has which role.
 ///
 /// Made and freed off the audio thread; there it changes hands by its address.
 public struct DrumSet: ~Copyable {
   let kit: CompiledKit
-  /// Tells them from those before and after: rises with each that takes over.
+  /// Rises with each set that takes over.
   let number: Int
   /// How its pads are mixed.
   var strips: StripBank
@@ -17,13 +17,13 @@ public struct DrumSet: ~Copyable {
   private let padOfRole: UnsafeMutablePointer<Int>
   private let seed: UInt64
 
-  /// Drums that answer.
+  /// The drums of a kit.
   ///
   /// - Parameters:
-  ///   - playing: How variations are chosen, and how strokes differ beyond them.
-  ///   - seed: Determines the variations, and what is random beside them.
-  ///   - strips: How the pads are mixed, in their order; those beyond are as the kit has them.
-  ///   - number: By which ``MixEvent`` names them; larger than that of the drums before.
+  ///   - playing: How variations are chosen, and how strokes differ in addition.
+  ///   - seed: Determines the variations, and all other random values.
+  ///   - strips: The mixer settings of the pads, in their order; the kit's own for missing ones.
+  ///   - number: The number by which ``MixEvent`` names them; larger than that of the drums before.
   public init(
     kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
     strips: [Strip] = [], number: Int = 0
@@ -57,8 +57,9 @@ public struct DrumSet: ~Copyable {
     return pointer
   }
 
-  /// The pads that a turn of a part of a sound's rule strikes together: those that the kit has, by name or MIDI note, and
-  /// those of roles, or the nearest that the kit has. Where it has none of them, that of the sound's own role.
+  /// The pads that one turn of a part of a sound's rule strikes together: those that the kit has,
+  /// by name or MIDI note, and those of roles, or the nearest that the kit has. If it has none of
+  /// them, the pad of the sound's own role.
   @_noLocks func pads(of address: SoundAddress, part: Int, turn: Int) -> StruckPads {
     if let whole = kit.pad(key: address.wholeKey) { return StruckPads(whole) }
     var struck = StruckPads()
@@ -78,13 +79,15 @@ public struct DrumSet: ~Copyable {
   /// The pad with the role of a number, or the nearest that the kit has.
   @_noLocks func pad(ofRole role: Int) -> Int { padOfRole[role] }
 
-  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil where there is none.
+  /// The sound at a place of the queue of a layer, the next to be chosen from first; nil if there
+  /// is none.
   @_noLocks func upcomingSound(layer: Int, place: Int) -> Sample? {
     guard let variation = queues.upcoming(kit, layer: layer, place: place) else { return nil }
     return kit.variations[variation].sound
   }
 
-  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one sounds different.
+  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one
+  /// sounds different.
   @_noLocks mutating func voice(
     for stroke: NoteOn, at place: Int, of address: DrumSetPointer, startFrame: Int
   ) -> Voice {
@@ -121,7 +124,7 @@ public struct DrumSet: ~Copyable {
     return VoiceChoice(layer: layer, variation: variation, touch: touch)
   }
 
-  /// What follows from the frame, and from what is played before and after it.
+  /// Follows from the frame, and from the sounds played before and after it.
   @_noLocks private func aside(
     layer: Int, pad: Int, startFrame: Int, before later: VoiceChoices?
   ) -> VoiceChoice {
@@ -135,7 +138,7 @@ public struct DrumSet: ~Copyable {
   }
 }
 
-/// Where drums lie.
+/// The address of drums.
 public typealias DrumSetPointer = UnsafeMutablePointer<DrumSet>
 
 extension DrumSetPointer {

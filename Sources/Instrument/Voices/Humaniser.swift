@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// How much strokes differ although they play the same sound: standard deviations, none exceeds twice of it. Never of
-/// time.
+/// How much strokes differ although they play the same sound: standard deviations, none exceeds
+/// twice of it. Never of time.
 public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
   /// Of the level, in decibels.
   public var gainDecibels: Float
@@ -13,24 +13,24 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
 
   private static let possible: ClosedRange<Float> = 0...100
 
-  /// Its numbers are some by which strokes can differ.
+  /// Its numbers are in range.
   var isPossible: Bool {
     [gainDecibels, pitchCents, toneDecibels].allSatisfy(Self.possible.contains)
   }
 
-  /// Strokes that differ by so much.
+  /// Strokes with differences of this size.
   public init(gainDecibels: Float, pitchCents: Float, toneDecibels: Float) {
     self.gainDecibels = gainDecibels
     self.pitchCents = pitchCents
     self.toneDecibels = toneDecibels
   }
 
-  /// Strokes that differ by what was recorded alone.
+  /// Strokes that differ only by their recordings.
   public static let none = Humanising(gainDecibels: 0, pitchCents: 0, toneDecibels: 0)
-  /// What is hardly heard as a difference and yet takes the machine out of a roll.
+  /// A difference that is hardly heard and yet makes a roll sound less mechanical.
   public static let slight = Humanising(gainDecibels: 0.3, pitchCents: 5, toneDecibels: 0.6)
 
-  /// The same, so many times as much.
+  /// The same, multiplied.
   public static func * (humanising: Humanising, factor: Float) -> Humanising {
     Humanising(
       gainDecibels: factor * humanising.gainDecibels, pitchCents: factor * humanising.pitchCents,
@@ -40,8 +40,8 @@ public struct Humanising: BitwiseCopyable, Codable, Sendable, Equatable {
 
 /// Draws how each stroke differs.
 ///
-/// Level and tone always may; the pitch only in layers of few variations, which sound like a machine without it: where
-/// there are more, their own pitches differ enough.
+/// Level and tone always may; the pitch only in layers of few variations, which sound like a
+/// machine without it: if there are more, their own pitches differ enough.
 struct Humaniser: BitwiseCopyable {
   /// How one stroke differs.
   struct Touch: BitwiseCopyable {
@@ -49,7 +49,7 @@ struct Humaniser: BitwiseCopyable {
     var gain: Float = 1
     /// Source frames a frame.
     var ratio: Float = 1
-    /// Linear gain of what is high.
+    /// Linear gain of the high frequencies.
     var highGain: Float = 1
 
     @_noLocks init() {}
@@ -67,7 +67,8 @@ struct Humaniser: BitwiseCopyable {
     generator = SeededGenerator(seed: seed ^ 0x68_756d_616e_6973)
   }
 
-  /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by itself.
+  /// How the next stroke differs, which plays a layer of `variationCount` on a pad that strays by
+  /// itself.
   @_noLocks mutating func draw(variationCount: Int, randomOffsets: RandomOffsets) -> Touch {
     var drawing = generator
     defer { generator = drawing }

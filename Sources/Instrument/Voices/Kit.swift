@@ -2,7 +2,7 @@
 
 /// One of the sounds that a layer chooses from.
 public struct Variation: BitwiseCopyable, Sendable {
-  /// Where its frames lie.
+  /// Its frames.
   public let sound: Sample
   /// Linear gain of this variation alone.
   public let gain: Float
@@ -28,7 +28,7 @@ public struct Layer: Sendable {
   public let velocityGains: [Float]
   /// At least one.
   public let variations: [Variation]
-  /// One variation is what sounds in all of them: it cannot but repeat. Of other layers no sound comes twice running.
+  /// All of them have the same sound: it must repeat. In other layers no sound comes twice running.
   public let isAccented: Bool
 
   /// A layer.
@@ -47,11 +47,11 @@ public struct Layer: Sendable {
 
 /// One drum of a kit.
 public struct Pad: Sendable {
-  /// What it is in a drum set.
+  /// Its role in a drum set.
   public let role: PadRole
   /// As its kit calls it.
   public let name: String
-  /// The MIDI note that strikes it, where its kit says it.
+  /// The MIDI note that strikes it, if its kit names one.
   public let note: Int?
   /// Linear gain.
   public let gain: Float
@@ -61,7 +61,7 @@ public struct Pad: Sendable {
   public let randomOffsets: RandomOffsets
   /// How many of its hits may sound at a time; nil for any number.
   public let voiceLimit: VoiceLimit?
-  /// Where the weight of its spectrum lies, in Hz; 0 where that is not known.
+  /// The centre of its spectrum, in Hz; 0 if unknown.
   public let brightnessHz: Float
   /// In order of velocity; at least one.
   public let layers: [Layer]
@@ -94,7 +94,7 @@ public struct Choke: Hashable, Sendable {
   /// How long they take to fade, in seconds.
   public let seconds: Float
 
-  /// A stroke on `strokePad` ends what sounds of `endedPad`.
+  /// A stroke on `strokePad` ends the sounds of `endedPad`.
   public init(strokePad: Int, endedPad: Int, seconds: Float) {
     self.strokePad = strokePad
     self.endedPad = endedPad
@@ -110,20 +110,20 @@ public final class Kit: Sendable {
   public let sampleRateHz: Int
   /// Its drums.
   public let pads: [Pad]
-  /// What ends what; at most one for two pads.
+  /// Which pads choke which; at most one for two pads.
   public let chokes: [Choke]
-  /// Where the sounds lie.
+  /// The memory of the sounds.
   public let memory: SampleMemory
   /// Gain of the whole kit that makes it as loud as others, in decibels. Its pads have it already.
   public let gainDecibels: Float
-  /// Nothing of it is still being loaded; where something is, the nearest sounds that are there answer.
+  /// It is completely loaded; otherwise the nearest loaded sounds answer.
   public let isWhole: Bool
   /// Takes the sounds of a streamed kit back.
   private let takeBack: (@Sendable ([Sample]) -> Void)?
 
   /// A kit whose sounds lie in `memory`, which it gives back in the end.
   ///
-  /// - Parameter takeBack: Gives the sounds back in its place, where their tails are streamed.
+  /// - Parameter takeBack: Gives the sounds back instead, if their tails are streamed.
   public init(
     name: String, sampleRateHz: Int, pads: [Pad], chokes: [Choke] = [], memory: SampleMemory,
     gainDecibels: Float = 0, isWhole: Bool = true,
@@ -156,8 +156,9 @@ public final class Kit: Sendable {
     pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
   }
 
-  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing closed one, and so on. Of a
-  /// kit that has none of them, such as one of percussion, its pads answer from dark to bright as drums do from low to high.
+  /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing
+  /// closed one, and so on. Of a kit that has none of them, such as one of percussion, its pads
+  /// answer from dark to bright as drums do from low to high.
   public func pad(role: PadRole) -> Int {
     role.pad(
       among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What each layer of a kit played last, so that a stroke which takes no one's turn repeats neither the stroke before it nor
-/// the one after it.
+/// What each layer of a kit played last, so that a stroke outside the rotation repeats neither the
+/// stroke before it nor the one after it.
 struct LastPlayed: ~Copyable {
   private struct Entry: BitwiseCopyable {
-    /// Where the sound begins that was played last; ``Sample/noBlock`` for none.
+    /// The first block of the last sound; ``Sample/noBlock`` for none.
     var block = Sample.noBlock
     /// The same of strokes that have their turn.
     var turnBlock = Sample.noBlock
@@ -23,15 +23,16 @@ struct LastPlayed: ~Copyable {
 
   /// A layer plays a sound.
   ///
-  /// - Parameter isAside: It takes no one's turn.
+  /// - Parameter isAside: It is outside the rotation.
   @_noLocks func note(_ sound: Sample, layer: Int, isAside: Bool) {
     entries[layer].block = sound.firstBlock
     if !isAside { entries[layer].turnBlock = sound.firstBlock }
   }
 
-  /// What a stroke aside plays of a layer, by chance. It follows from the strokes that have their turn, before it and after
-  /// it: other strokes aside have no say, but for the one right before it, which is not repeated either. Where a layer has
-  /// too few sounds, the one before counts more than the one after.
+  /// The random choice of a stroke outside the rotation. It follows from the strokes in the
+  /// rotation, before it and after it; other strokes outside it do not count, except the one right
+  /// before it, which is not repeated either. If a layer has too few sounds, the one before counts
+  /// more than the one after.
   @_noLocks func draw(
     _ kit: borrowing CompiledKit, layer: Int, before later: VoiceChoices?,
     with generator: inout SeededGenerator
@@ -51,7 +52,7 @@ struct LastPlayed: ~Copyable {
       ?? entry.firstVariation
   }
 
-  /// Where the sound begins that a later stroke plays of a layer; ``Sample/noBlock`` where it plays none.
+  /// The first block of a later stroke's sound in a layer; ``Sample/noBlock`` if it plays none.
   @_noLocks private func nextBlock(
     _ kit: borrowing CompiledKit, layer: Int, _ later: VoiceChoices?
   ) -> Int32 {
@@ -63,7 +64,8 @@ struct LastPlayed: ~Copyable {
     return Sample.noBlock
   }
 
-  /// One of the variations whose sounds begin elsewhere than at two blocks, by a chance of 0..<1; nil where there is none.
+  /// One of the variations whose sounds begin elsewhere than at two blocks, by a chance of 0..<1;
+  /// nil if there is none.
   @_noLocks private static func any(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, _ chance: Float,
     except one: Int32, _ other: Int32

@@ -4,21 +4,21 @@ import Synchronization
 
 /// A note that was not heard, on its way to the voices: of a key, a MIDI device, a pattern.
 public struct NoteEvent: BitwiseCopyable, Sendable {
-  /// What it asks for.
+  /// The request.
   public enum Action: BitwiseCopyable, Sendable {
     /// A stroke.
     case on(NotePad, velocity: Float)
-    /// The end of what the note has struck.
+    /// Ends the note's sounds.
     case off
     /// The end of all that a pad sounds.
     case choke(NotePad)
   }
 
-  /// By which the voices know it.
+  /// Its identity for the voices.
   public let id: HitIdentity
-  /// The frame of the mix at which it takes place; at once where that is past.
+  /// The frame of the mix at which it takes place; at once if that is past.
   public let frame: Int
-  /// What it asks for.
+  /// The request.
   public let action: Action
 
   /// A note at a frame of the mix.
@@ -27,14 +27,14 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
   }
 }
 
-/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role for drums that took over
-/// meanwhile.
+/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role
+/// for drums that took over meanwhile.
 public struct NotePad: BitwiseCopyable, Sendable {
   /// Place among the pads.
   public let pad: Int
   /// ``DrumSet/number`` of the drums; nil for those that new hits strike, whichever they are.
   public let drums: Int?
-  /// The number of what it is in a drum set.
+  /// The number of its role in a drum set.
   let role: Int
 
   /// A pad of the drums with a number.
@@ -43,14 +43,14 @@ public struct NotePad: BitwiseCopyable, Sendable {
   }
 }
 
-/// What became of a note.
+/// The outcome of a note.
 public struct PlayedNote: BitwiseCopyable, Sendable {
-  /// What was done.
+  /// The action.
   public enum Action: String, Codable, BitwiseCopyable, Sendable { case on, off, choke }
 
-  /// By which it is known.
+  /// Its identity.
   public let id: HitIdentity
-  /// What was done.
+  /// The action.
   public let action: Action
   /// The frame of the mix at which it took place.
   public let frame: Int
@@ -60,17 +60,18 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums that it strikes.
   public let drums: Int
-  /// 0...1; 0 where it strikes nothing.
+  /// 0...1; 0 if it strikes nothing.
   public let velocity: Float
 }
 
-/// Brings notes to the audio thread, which plays each on its frame, and tells what became of them. What finds no room in its
-/// ``NoteQueue`` is refused when it is sent; what was accepted is never early, and late only where it came when its frame was
-/// past.
+/// Brings notes to the audio thread, which plays each on its frame, and reports the outcome. A note
+/// that finds no room in its ``NoteQueue`` is refused when it is sent; an accepted one is never
+/// early, and late only if it came after its frame.
 ///
-/// Notes wait there until they are due, so that they hold no drums that others are to replace.
+/// Notes wait there until they are due, so that they hold no drums that others will replace.
 ///
-/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to one other.
+/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other thread, ``newNotes()`` to
+/// one other.
 public final class NoteExchange: @unchecked Sendable {
   private let coming = SPSCRing<NoteEvent>(minimumCapacity: NoteQueue.capacity)
   private let played = SPSCRing<PlayedNote>(minimumCapacity: NoteQueue.capacity)
@@ -93,7 +94,7 @@ public final class NoteExchange: @unchecked Sendable {
     leftCount.deallocate()
   }
 
-  /// Sends a note; false where too many are on their way.
+  /// Sends a note; false if too many are on their way.
   public func send(_ note: NoteEvent) -> Bool {
     guard sentCount - leftCount.pointee.load(ordering: .acquiring) < NoteQueue.capacity,
       coming.producer.push(note)
@@ -102,7 +103,7 @@ public final class NoteExchange: @unchecked Sendable {
     return true
   }
 
-  /// What became of notes since the last call.
+  /// The outcomes of notes since the last call.
   public func newNotes() -> [PlayedNote] {
     var notes: [PlayedNote] = []
     while let note = played.consumer.pop() { notes.append(note) }
@@ -122,8 +123,8 @@ public final class NoteExchange: @unchecked Sendable {
     fileprivate let queue: UnsafeMutablePointer<NoteQueue>
     fileprivate let leftCount: UnsafeMutablePointer<Atomic<Int>>
 
-    /// Between two blocks: takes in what has come, before frame `frame` of the mix. What ends a note takes back what of it
-    /// waits to begin then or later.
+    /// Between two blocks: takes in new notes, before frame `frame` of the mix. The end of a note
+    /// cancels its strokes that would begin then or later.
     @_noLocks func receive(beforeFrame frame: Int) {
       while let note = coming.pop() {
         let due = max(note.frame, frame)
@@ -134,10 +135,10 @@ public final class NoteExchange: @unchecked Sendable {
       }
     }
 
-    /// The frame of the mix at which the next note takes place; `Int.max` where none waits.
+    /// The frame of the mix at which the next note takes place; `Int.max` if none waits.
     var nextFrame: Int { @_noLocks get { queue.pointee.nextFrame } }
 
-    /// Between two frames: has the voices play what is due on the next.
+    /// Between two frames: makes the voices play the notes due on the next.
     @_noLocks func play(on voices: inout VoiceBank) {
       while queue.pointee.nextFrame <= voices.frame {
         carryOut(queue.pointee.removeFirst(), on: &voices)
@@ -180,7 +181,7 @@ public final class NoteExchange: @unchecked Sendable {
 }
 
 extension DrumSet {
-  /// The pad that a note names: by its role where it was looked up in other drums.
+  /// The pad that a note names: by its role if it was looked up in other drums.
   @_noLocks func pad(of named: NotePad) -> Int {
     let isThere = named.pad >= 0 && named.pad < kit.padCount
     if let meant = named.drums, meant != number { return pad(ofRole: named.role) }
@@ -189,7 +190,7 @@ extension DrumSet {
 }
 
 extension VoiceBank {
-  /// Ends what a hit has struck, from the next frame on.
+  /// Ends the sounds of a hit, from the next frame on.
   @_noLocks fileprivate mutating func endNow(hit: Int) {
     play(.release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit))
   }

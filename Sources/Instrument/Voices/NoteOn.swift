@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a voice is asked to play.
+/// A stroke to play.
 public struct NoteOn: BitwiseCopyable, Sendable {
   /// How it is decided which of the pads' sounds are played, and how they differ.
   public enum Draw: BitwiseCopyable, Sendable {
     /// It is the turn of the next.
     case next
-    /// What was drawn before, where it is of the layers that are struck, else as ``aside`` without more being known.
+    /// The earlier choice, if it belongs to the struck layers, else as ``aside`` with nothing
+    /// known.
     case again(VoiceChoices)
-    /// It takes no one's turn: what it played before it was changed, where it is of the layers that are struck, else by
-    /// chance that follows from the frame. Then what its pads play right before it does not come again where there is
-    /// another, nor what the stroke after it is known to play.
+    /// Outside the rotation: what it played before it was changed, if it belongs to the struck
+    /// layers, else a random choice that follows from the frame. Then it avoids, if possible, the
+    /// sound that its pads play right before it, and the known sound of the stroke after it.
     case aside(known: VoiceChoices?, before: VoiceChoices?)
   }
 
   /// The number of the hit that asks, so that it can correct itself later.
   public var hit: Int
-  /// What it strikes, by the places in the kit; empty where the sound tells it.
+  /// Its pads, by the places in the kit; empty if the sound decides.
   public internal(set) var pads: StruckPads
   /// 0...1.
   public var velocity: Float
-  /// By its place in the profile, what was heard; nil where the stroke names its pad alone.
+  /// The heard sound's place in the profile; nil if the stroke names only its pad.
   public var sound: Int?
-  /// Where its sound plays pads in turn, whose turn it is; nil where that is not known, or there are no turns.
+  /// The turn, if its sound plays pads in turn; nil if that is not known, or there are no turns.
   public internal(set) var turn: Int?
-  /// Where the middle of its spectrum was heard: the base-2 logarithm of a frequency in hertz; nil where it was not.
+  /// The middle of its heard spectrum: the base-2 logarithm of a frequency in hertz; nil if it was
+  /// not heard.
   public var brightnessOctaves: Float?
   /// How its sound is decided.
   public var draw = Draw.next
@@ -40,7 +42,7 @@ public struct NoteOn: BitwiseCopyable, Sendable {
     self.draw = draw
   }
 
-  /// A stroke on what a sound plays.
+  /// A stroke on a sound's pads.
   @_noLocks public init(
     hit: Int, sound: Int, velocity: Float, brightnessOctaves: Float? = nil, turn: Int? = nil,
     draw: Draw = .next
@@ -54,9 +56,9 @@ public struct NoteOn: BitwiseCopyable, Sendable {
     self.draw = draw
   }
 
-  /// It takes no one's turn.
+  /// It is outside the rotation.
   var isAside: Bool { @_noLocks get { if case .aside = draw { true } else { false } } }
 
-  /// The pad that it strikes, the first where it strikes several; 0 where that is not known yet.
+  /// Its pad, the first of several; 0 if not known yet.
   public var pad: Int { @_noLocks get { pads.count > 0 ? pads[0] : 0 } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Notes that were not heard, waiting for their frames: what is due first comes first, of one frame what came first. Each
-/// leaves on its frame, never before. Its room is its own, so that what is heard never waits for it.
+/// Notes from outside the microphone that wait for their frames, ordered by frame, then by arrival.
+/// Each leaves on its frame, never before. It has its own room, so that hits never wait for it.
 struct NoteQueue: ~Copyable {
   /// A note that waits.
   struct Entry: BitwiseCopyable {
@@ -36,7 +36,7 @@ struct NoteQueue: ~Copyable {
     places.deallocate()
   }
 
-  /// The frame of the first note; `Int.max` where none waits.
+  /// The frame of the first note; `Int.max` if none waits.
   var nextFrame: Int { @_noLocks get { count > 0 ? entry(count - 1).frame : .max } }
 
   /// Puts a note in its place, behind those of its frame.
@@ -64,7 +64,7 @@ struct NoteQueue: ~Copyable {
     return entry(count)
   }
 
-  /// Takes out what waits of a note for a frame or a later one; how much that was.
+  /// Removes a note's waiting entries for a frame or a later one; returns how many.
   @_noLocks mutating func remove(_ id: HitIdentity, fromFrame frame: Int) -> Int {
     var removed = 0
     var index = 0

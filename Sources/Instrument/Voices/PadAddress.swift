@@ -2,14 +2,16 @@
 
 /// A pad by its role, or by its name or MIDI note, whatever the kit.
 ///
-/// Names are compared by a hash (FNV-1a, 64 bits), so that a kit can take over without anything being looked up for it.
+/// Names are compared by a hash (FNV-1a, 64 bits), so that a kit can take over without anything
+/// being looked up for it.
 struct PadAddress: BitwiseCopyable, Hashable {
   /// Key of the name; 0 for none.
   let key: UInt64
-  /// The number of the role, where there is no name.
+  /// The number of the role, if there is no name.
   let roleNumber: UInt8
 
-  /// The pad that is called `name`: a role, a pad as its kit calls it, or a MIDI note, in any case of letters.
+  /// The pad that is called `name`: a role, a pad as its kit calls it, or a MIDI note, in any case
+  /// of letters.
   init(_ name: String) {
     let named = PadRole(name: name.lowercased())
     roleNumber = (named ?? .other).rawValue

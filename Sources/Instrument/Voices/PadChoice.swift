@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a sound strikes, in every kit.
+/// The pads of a sound, in every kit.
 public struct PadChoice: Hashable, Sendable {
-  /// What it is in a drum set. Its pad answers where a kit has none of the pads that are named.
+  /// Its role in a drum set. The role's pad answers if a kit has none of the named pads.
   public let role: PadRole
   /// What it plays; nil for the pad of the role.
   public let rule: PadRule?
-  /// What it plays in its place in single kits, by the names of the kits.
+  /// What it plays instead in single kits, by the names of the kits.
   public let kitRules: [String: PadRule]
 
-  /// The pad of a role, or what rules say.
+  /// The pad of a role, or those of rules.
   public init(_ role: PadRole, rule: PadRule? = nil, kitRules: [String: PadRule] = [:]) {
     (self.role, self.rule, self.kitRules) = (role, rule, kitRules)
   }
@@ -24,7 +24,7 @@ public struct PadChoice: Hashable, Sendable {
     kitRules.first { $0.key.lowercased() == kit.lowercased() }?.value ?? rule
   }
 
-  /// As text: what it plays in a kit, or in every kit where none is named.
+  /// As text: what it plays in a kit, or in every kit if none is named.
   public func text(inKit kit: String? = nil) -> String {
     (kit.map { rule(inKit: $0) } ?? rule)?.description ?? role.name
   }
@@ -40,7 +40,7 @@ public struct PadChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - pads: Those of the kit.
-  ///   - answer: The pad of a role; nil where that is not known yet.
+  ///   - answer: The pad of a role; nil if that is not known yet.
   public func places(
     inKit kit: String, among pads: [(name: String, note: Int?)], answer: (PadRole) -> Int?
   ) -> [Int?] {

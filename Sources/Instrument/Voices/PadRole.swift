@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a pad of a kit is in a drum set.
+/// The role of a pad in a drum set.
 public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case kick, sideStick, snare, clap, hihatClosed, hihatPedal, hihatHalf, hihatOpen
   case tomLow, tomMid, tomHigh, crash, ride, cowbell, other
@@ -26,13 +26,13 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The role of a name; nil where none has it.
+  /// The role of a name; nil if none has it.
   public init?(name: String) {
     guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = role
   }
 
-  /// The note of the General MIDI percussion map, level 1; nil where it has none.
+  /// The note of the General MIDI percussion map, level 1; nil if it has none.
   public var generalMIDINote: Int? {
     switch self {
     case .kick: 36
@@ -52,7 +52,8 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// What a note means in the General MIDI percussion map; ``other`` for those that have no role here.
+  /// The meaning of a note in the General MIDI percussion map; ``other`` for those that have no
+  /// role here.
   public init(generalMIDINote note: Int) {
     self =
       switch note {
@@ -73,7 +74,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
       }
   }
 
-  /// The roles that stand in where a kit lacks this one, the nearest in sound first.
+  /// The roles that replace a missing one, the nearest in sound first.
   public var substitutes: [PadRole] {
     switch self {
     case .kick: [.tomLow, .tomMid, .tomHigh, .snare]
@@ -119,9 +120,9 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   public static let lowToHigh = allCases.filter { $0.height != nil }
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
 
-  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its own, or the nearest in
-  /// sound; nil where there is none. Of several crashes or rides, that of the General MIDI note: the first may be a China, or
-  /// a bell.
+  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its
+  /// own, or the nearest in sound; nil if there is none. Of several crashes or rides, that of the
+  /// General MIDI note: the first may be a China, or a bell.
   public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
     for candidate in [self] + substitutes {
       let own = pads.indices.filter { pads[$0].role == candidate }
@@ -134,8 +135,9 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     return nil
   }
 
-  /// The index of the pad that answers for this role among at least one of other roles: its own, or the nearest in sound.
-  /// Where there is none, as among percussion, pads answer from dark to bright as drums do from low to high.
+  /// The index of the pad that answers for this role among at least one of other roles: its own, or
+  /// the nearest in sound. If there is none, as among percussion, pads answer from dark to bright
+  /// as drums do from low to high.
   public func pad(among pads: [(role: PadRole, note: Int?, brightnessHz: Float)]) -> Int {
     if let pad = pad(among: pads.map { (role: $0.role, note: $0.note) }) { return pad }
     guard let height else { return 0 }

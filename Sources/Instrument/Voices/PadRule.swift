@@ -13,13 +13,13 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
   /// When a part plays.
   public enum Condition: Hashable, Sendable {
     case always
-    /// A velocity, 0...1, and what is harder.
+    /// Velocities from this one up, 0...1.
     case fromVelocity(Float)
-    /// What is heard with the middle of its spectrum above a frequency.
+    /// Hits with the middle of their spectrum above a frequency.
     case brighter(thanHz: Float)
   }
 
-  /// Pads that are struck together, in turn with others, where a condition holds.
+  /// Pads that are struck together, in turn with others, if a condition holds.
   public struct Part: Hashable, Sendable {
     /// Names of pads that are struck together, one turn after the other; one or more each.
     public let turns: [[String]]
@@ -29,7 +29,7 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
 
   /// Why a text is no rule.
   public struct Fault: Error, Equatable, CustomStringConvertible {
-    /// What is wrong with it, and what to write.
+    /// Its error, and the remedy.
     public let description: String
   }
 
@@ -71,7 +71,7 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What was kept: a rule, else the name of a pad, whatever it is.
+  /// A stored text: a rule, else any pad name.
   public init(kept text: String) {
     do { self = try PadRule(text) } catch {
       description = text
@@ -122,7 +122,7 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
       }
       (pads, condition) = (before, .brighter(thanHz: hertz))
     }
-    // A sign at either end has nothing beside it.
+    // A sign at either end has an empty neighbour.
     let turns = pieces(of: " \(pads) ", between: " / ").map {
       pieces(of: " \($0) ", between: " + ")
     }

@@ -8,7 +8,7 @@ public struct RandomOffsets: BitwiseCopyable, Sendable, Equatable {
   /// Of the pitch, in semitones.
   public var pitchSemitones: Float
 
-  /// Hits that stray so far; not at all unless told otherwise.
+  /// The range of the offsets; none by default.
   public init(gainDecibels: Float = 0, pitchSemitones: Float = 0) {
     (self.gainDecibels, self.pitchSemitones) = (gainDecibels, pitchSemitones)
   }

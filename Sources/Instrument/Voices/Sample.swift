@@ -4,7 +4,7 @@
 public struct Sample: Hashable, BitwiseCopyable, Sendable {
   /// Follows the last block of a sound.
   public static var noBlock: Int32 { @_noLocks get { -1 } }
-  /// Where it begins.
+  /// Its first block.
   public let firstBlock: Int32
   /// Its length.
   public let frameCount: Int

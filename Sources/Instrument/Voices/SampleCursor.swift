@@ -23,7 +23,8 @@ struct SampleCursor: BitwiseCopyable {
     remainingFrames = 0
   }
 
-  /// How many of the next `count` frames are in memory; frames after the end of the sound are not missing.
+  /// How many of the next `count` frames are in memory; frames after the end of the sound are not
+  /// missing.
   @_noLocks func presentFrames(of count: Int, in memory: SampleMemory.View) -> Int {
     let wanted = min(count, remainingFrames)
     var present = block == Sample.noBlock ? 0 : SampleMemory.View.framesPerBlock - frameInBlock
@@ -36,7 +37,7 @@ struct SampleCursor: BitwiseCopyable {
     return count
   }
 
-  /// The next frames that lie side by side, at most `count`; none at the end, and where a tail is not there.
+  /// The next contiguous frames, at most `count`; none at the end, and if a tail is missing.
   @_noLocks func stretch(
     count: Int, in memory: SampleMemory.View
   ) -> (frames: UnsafePointer<SIMD2<Float>>, count: Int) {
@@ -46,8 +47,8 @@ struct SampleCursor: BitwiseCopyable {
     )
   }
 
-  /// Asks for what is read next, a block of `count` frames later, so that the block does not wait for memory; not for more
-  /// than the processor notices by itself.
+  /// Prefetches the data read a block of `count` frames later, so that the block does not wait for
+  /// memory; only until the processor prefetches by itself.
   @_noLocks func prefetch(count: Int, in memory: SampleMemory.View) {
     let next = stretch(count: min(count, Self.mostPrefetchedFrames), in: memory)
     var address = UnsafeRawPointer(next.frames)
@@ -84,7 +85,7 @@ struct SampleCursor: BitwiseCopyable {
       ? memory.level(ofBlock: block, frame: frameInBlock) : 0
   }
 
-  /// Copies the next `count` frames to `destination`, silence where the sound has ended, and moves on.
+  /// Copies the next `count` frames to `destination`, silence if the sound has ended, and advances.
   @_noLocks mutating func read(
     count: Int, in memory: SampleMemory.View, into destination: UnsafeMutablePointer<SIMD2<Float>>
   ) {

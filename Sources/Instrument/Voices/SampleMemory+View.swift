@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension SampleMemory {
-  /// What the audio thread sees of the arena; valid as long as the arena lives.
+  /// The audio thread's view of the arena; valid as long as the arena lives.
   public var view: View { View(frames: frames, nextBlock: nextBlock, levels: levels) }
 
   /// The arena as the audio thread reads it.
@@ -33,7 +33,7 @@ extension SampleMemory {
       levels[(Int(block) * Self.framesPerBlock + frame) / Self.framesPerLevel]
     }
 
-    /// The block that follows; ``Sample/noBlock`` after the last, and where a tail is not there.
+    /// The block that follows; ``Sample/noBlock`` after the last, and if a tail is missing.
     @_noLocks func block(after block: Int32) -> Int32 {
       block == Sample.noBlock ? block : nextBlock[Int(block)]
     }

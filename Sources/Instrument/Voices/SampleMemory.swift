@@ -2,13 +2,13 @@
 import CRealtime
 import Synchronization
 
-/// The sounds of all kits in one arena of equal blocks, allocated once: whatever comes and goes, it neither grows nor falls
-/// to pieces.
+/// The sounds of all kits in one arena of equal blocks, allocated once: it neither grows nor
+/// fragments.
 ///
-/// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it hands a sound over;
-/// from then on the audio thread reads them and nobody writes, until nothing plays them any more and they are given
-/// back (``free(_:)``). Of a streamed sound only the head is always there; the audio thread alone links its tail to it
-/// and cuts it off (``TailExchange``).
+/// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it
+/// hands a sound over; from then on the audio thread only reads them, until they are no longer
+/// played and are given back (``free(_:)``). Only the head of a streamed sound is always present;
+/// the audio thread alone links its tail to it and cuts it off (``TailExchange``).
 public final class SampleMemory: @unchecked Sendable {
   /// Stereo frames in a block: 16 KiB.
   public static let framesPerBlock = View.framesPerBlock
@@ -31,21 +31,21 @@ public final class SampleMemory: @unchecked Sendable {
   let levels: UnsafeMutablePointer<Float>
   private let free: Mutex<FreeBlocks>
 
-  /// The system has no room for sample memory of so many bytes.
+  /// The system has no room for sample memory of this many bytes.
   public struct NoRoom: Error {
-    /// What was asked for.
+    /// The requested size.
     public let byteCount: Int
   }
 
-  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are used. Where so much cannot
-  /// be had is told by ``init(mapping:)``.
+  /// An arena of `blockCount` blocks; until it is pinned, the system gives it pages as they are
+  /// used. Use ``init(mapping:)`` to learn of missing memory.
   public convenience init(blockCount: Int) {
     do { try self.init(mapping: blockCount) } catch {
       fatalError("the system has no room for \(error.byteCount) bytes of sample memory")
     }
   }
 
-  /// An arena of `blockCount` blocks, where the system has room for it.
+  /// An arena of `blockCount` blocks, if the system has room for it.
   public init(mapping blockCount: Int) throws(NoRoom) {
     precondition(blockCount > 0, "sample memory holds at least one block")
     let levelCount = blockCount * Self.levelsPerBlock
@@ -72,7 +72,7 @@ public final class SampleMemory: @unchecked Sendable {
     self.init(blockCount: megabytes << 20 / Self.bytesPerBlock)
   }
 
-  /// The same, where the system has room for it.
+  /// The same, if the system has room for it.
   public convenience init(mappingMegabytes megabytes: Int) throws(NoRoom) {
     try self.init(mapping: megabytes << 20 / Self.bytesPerBlock)
   }
@@ -86,7 +86,7 @@ public final class SampleMemory: @unchecked Sendable {
   /// Its size in megabytes of 2^20 bytes.
   public var megabytes: Int { (blockCount * Self.bytesPerBlock) >> 20 }
 
-  /// Touches every page of the arena, so that none is waited for while playing, and locks it where that is permitted:
+  /// Touches every page of the arena, so that playing waits for none, and locks it if permitted:
   /// returns whether it is. Sounds can be stored meanwhile.
   @discardableResult public func pin() -> Bool {
     rt_pin_memory(frames, blockCount * Self.bytesPerBlock)
@@ -100,10 +100,10 @@ public final class SampleMemory: @unchecked Sendable {
   /// Blocks that hold no sound.
   public var freeBlockCount: Int { free.withLock { $0.count } }
 
-  /// Stores a sound; nil where too few blocks are free. Not for the audio thread.
+  /// Stores a sound; nil if too few blocks are free. Not for the audio thread.
   ///
-  /// - Parameter frameCount: Its length, where `source` is no more than its head; nil where that is all of it. A head
-  ///   ends with a block.
+  /// - Parameter frameCount: Its length, if `source` is only its head; nil if that is all of it. A
+  ///   head ends with a block.
   public func store(_ source: [SIMD2<Float>], ofFrameCount frameCount: Int? = nil) -> Sample? {
     let stored = source.withUnsafeBufferPointer { source in
       chain(ofFrames: source.count) { destination, first in
@@ -118,8 +118,9 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// A chain of blocks that `fill` has written `frameCount` frames to, block by block, told with the first frame of
-  /// each; nil where too few blocks are free, or `fill` says that there is nothing. Not for the audio thread.
+  /// A chain of blocks that `fill` has written `frameCount` frames to, block by block, given the
+  /// first frame of each; nil if too few blocks are free, or `fill` reports that there is nothing.
+  /// Not for the audio thread.
   public func chain(
     ofFrames frameCount: Int, fill: (UnsafeMutableBufferPointer<SIMD2<Float>>, Int) -> Bool
   ) -> (first: Int32, last: Int32)? {
@@ -166,7 +167,7 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
-  /// A chain of `count` blocks; nil where fewer are free.
+  /// A chain of `count` blocks; nil if fewer are free.
   private func take(_ count: Int) -> Int32? {
     free.withLock { free in
       guard free.count >= count else { return nil }

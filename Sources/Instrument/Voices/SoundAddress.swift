@@ -2,9 +2,9 @@
 import CRealtime
 import DSP
 
-/// What a sound strikes, whatever the kit: a ``PadRule`` as the audio thread reads it.
+/// The pads of a sound in any kit: a ``PadRule`` as the audio thread reads it.
 public struct SoundAddress: BitwiseCopyable, Sendable {
-  /// A pad, and where it stands in its rule.
+  /// A pad, and its place in its rule.
   struct Entry: BitwiseCopyable {
     let pad: PadAddress
     let part: UInt8
@@ -18,9 +18,9 @@ public struct SoundAddress: BitwiseCopyable, Sendable {
     var octaves: Float?
   }
 
-  /// The number of the role that answers where the kit has none of the pads.
+  /// The number of the role that answers if the kit has none of the pads.
   let roleNumber: Int
-  /// Key of the whole text: where a pad of the kit is called so, it plays alone; 0 for one pad.
+  /// Key of the whole text: a pad of the kit with this name plays alone; 0 for one pad.
   let wholeKey: UInt64
   private var entries: InlineArray<12, Entry>
   private var bounds: InlineArray<4, Bound>
@@ -28,7 +28,7 @@ public struct SoundAddress: BitwiseCopyable, Sendable {
   private let partCount: Int
   let entryCount: Int
 
-  /// A rule, whose place a role takes; nil for the pad of the role.
+  /// A rule, with a role as fallback; nil for the pad of the role.
   init(_ rule: PadRule?, _ role: PadRole) {
     roleNumber = Int(role.rawValue)
     entries = InlineArray(repeating: Entry(pad: PadAddress(role), part: 0, turn: 0))
@@ -57,7 +57,7 @@ public struct SoundAddress: BitwiseCopyable, Sendable {
   /// A pad of the rule, in its order.
   @_noLocks func entry(_ place: Int) -> Entry { entries[place] }
 
-  /// The part that a stroke plays: the last whose condition holds.
+  /// The part that a stroke plays: the last one with a true condition.
   @_noLocks func part(velocity: Float, brightnessOctaves: Float?) -> Int {
     var part = partCount - 1
     while part > 0 {
@@ -73,9 +73,9 @@ public struct SoundAddress: BitwiseCopyable, Sendable {
   @_noLocks func turnCount(part: Int) -> Int { Int(turnCounts[part]) }
 }
 
-/// What a sound strikes: in every kit, and in its place in single ones.
+/// The pads of a sound: in every kit, and instead in single ones.
 public struct SoundAddresses: Sendable {
-  /// What it strikes where nothing else is said of a kit.
+  /// Its pads in kits without their own rule.
   public let every: SoundAddress
   /// By the keys of the names of kits.
   let byKit: [(kit: UInt64, address: SoundAddress)]
@@ -87,7 +87,7 @@ public struct StruckPads: BitwiseCopyable, Sendable {
   public static var most: Int { @_noLocks get { 4 } }
 
   private var pads = InlineArray<4, Int32>(repeating: 0)
-  /// None where it is not known yet what a sound strikes.
+  /// 0 if the pads of the sound are not known yet.
   private(set) var count = 0
 
   /// Not known yet.

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What each sound of a performance strikes. Sounds of profiles that take over are added, and keep their places to the end.
+/// The pads of each sound of a performance. Later profiles' sounds are added, and keep their places
+/// to the end.
 struct SoundPads: ~Copyable {
-  /// What sounds strike in single kits, at most.
+  /// The highest number of rules for single kits.
   static var mostKitAddresses: Int { @_noLocks get { 1024 } }
 
-  /// What a sound strikes in a kit.
+  /// A sound's pads in a kit.
   private struct KitAddress: BitwiseCopyable {
     let sound: Int
     let kit: UInt64
     let address: SoundAddress
   }
 
-  /// What a sound strikes, and whose turn it is.
+  /// A sound's pads, and the turn.
   private struct Entry: BitwiseCopyable {
     var isKnown = false
     /// As it was learned.
@@ -48,7 +49,7 @@ struct SoundPads: ~Copyable {
     kitAddressCount.deallocate()
   }
 
-  /// What a sound strikes in a kit.
+  /// A sound's pads in a kit.
   @_noLocks func address(ofSound sound: Int, inKit kit: UInt64) -> SoundAddress {
     precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
     if let chosen = entries[sound].chosen { return chosen }
@@ -59,7 +60,7 @@ struct SoundPads: ~Copyable {
     return entries[sound].learned
   }
 
-  /// Lets a sound strike something else in all kits; nil for what it was learned to strike.
+  /// Changes a sound's pads in all kits; nil for the learned ones.
   @_noLocks func choose(_ address: SoundAddress?, forSound sound: Int) {
     precondition(sound >= 0 && sound < Instrument.mostSounds, "no such sound")
     entries[sound].chosen = address
@@ -73,7 +74,7 @@ struct SoundPads: ~Copyable {
     entries[sound].isKnown = true
   }
 
-  /// Adds what a sound strikes in a kit, unless that is known, or there is no room for more.
+  /// Adds a sound's pads in a kit, unless they are known, or there is no room for more.
   @_noLocks func add(_ address: SoundAddress, forSound sound: Int, inKit kit: UInt64) {
     let count = kitAddressCount.pointee
     guard count < Self.mostKitAddresses else { return }

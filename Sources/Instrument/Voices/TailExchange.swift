@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// What the audio thread and the thread that streams tell each other about the tails of sounds. Blocks of a tail are filled
-/// before they are linked, and taken back after they were cut off: both is done by the audio thread alone, between two
-/// blocks of sound.
+/// Messages between the audio thread and the streaming thread about the tails of sounds. Blocks of
+/// a tail are filled before they are linked, and taken back after they were cut off: the audio
+/// thread alone does both, between two blocks of sound.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other.
 public final class TailExchange: @unchecked Sendable {
   /// Commands that can be on their way at a time.
   public static let mostCommands = 256
-  /// Strokes, with what may follow them, that may wait to be looked at: more than a second of the fastest playing.
+  /// How many strokes, with their possible successors, may wait: more than a second of the fastest
+  /// playing.
   private static let mostEvents = 4096
 
-  /// What is to be done to a sound, which its first block names.
+  /// An action on a sound, which its first block identifies.
   public struct Command: BitwiseCopyable, Sendable {
-    /// What is to be done.
+    /// The action.
     public enum Kind: BitwiseCopyable, Sendable {
       /// `first` follows the block `after`.
       case link
@@ -27,15 +28,15 @@ public final class TailExchange: @unchecked Sendable {
     let after: Int32
     let first: Int32
 
-    /// A command; `first` counts where something is linked.
+    /// A command; `first` counts only for a link.
     public init(_ kind: Kind, sound: Int32, after: Int32, first: Int32 = Sample.noBlock) {
       (self.kind, self.sound, self.after, self.first) = (kind, sound, after, first)
     }
   }
 
-  /// What the audio thread says of a sound, which its first block names.
+  /// The audio thread's message about a sound, which its first block identifies.
   public struct Message: BitwiseCopyable, Sendable {
-    /// What it says.
+    /// The message.
     public enum Kind: BitwiseCopyable, Sendable {
       /// A command was carried out, or could not be, because something plays the sound.
       case linked, cut, refused
@@ -45,7 +46,7 @@ public final class TailExchange: @unchecked Sendable {
       case wanted
     }
 
-    /// What it says.
+    /// The message.
     public let kind: Kind
     /// The first block of the sound.
     public let sound: Int32
@@ -64,11 +65,11 @@ public final class TailExchange: @unchecked Sendable {
     events = SPSCRing(minimumCapacity: Self.mostEvents)
   }
 
-  /// Sends a command; false where too many are on their way. Each is answered; never more than ``mostCommands`` may wait
-  /// for their answers.
+  /// Sends a command; false if too many are on their way. Each is answered; never more than
+  /// ``mostCommands`` may wait for their answers.
   public func send(_ command: Command) -> Bool { commands.give(command) }
 
-  /// The next answer, else the next event; nil where there is none.
+  /// The next answer, else the next event; nil if there is none.
   public func nextMessage() -> Message? { commands.takeBack() ?? events.consumer.pop() }
 
   /// The end for the audio thread; the exchange must outlive its use.
@@ -99,7 +100,7 @@ public final class TailExchange: @unchecked Sendable {
       }
     }
 
-    /// Tells of a sound; where nobody listens, that is lost.
+    /// Reports on a sound; without a listener the message is lost.
     @_noLocks func tell(_ kind: Message.Kind, _ sound: Int32) {
       _ = events.push(Message(kind: kind, sound: sound))
     }

@@ -2,8 +2,8 @@
 
 /// How a stroke's variation is chosen among those of its layer.
 public enum VariationChoice: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
-  /// Near in strength and brightness to what the ear heard, long unused, and a little by chance; all equally often in
-  /// the long run, and never one twice running.
+  /// Near in strength and brightness to the heard hit, long unused, and partly random; all equally
+  /// often in the long run, and never one twice running.
   case scored
   /// One after the other, as the kit lists them.
   case roundRobin = "round-robin"

@@ -3,19 +3,19 @@ import DSP
 
 /// Chooses among the variations of each layer.
 ///
-/// The variations of a layer stand in a queue, the longest unused first. A stroke chooses among the first few, and what it
-/// chose goes to the end: it cannot come twice running, and what can be asked for next is known before it is asked for.
-/// A sound that stands in a queue more than once, as kits weigh it, is passed over after it was played.
-/// Each use makes a variation a little less wanted than those used less, so that in the long run all are used equally,
-/// whatever is struck.
+/// The variations of a layer stand in a queue, the longest unused first. A stroke chooses among the
+/// first few, and its choice goes to the end: it cannot come twice running, and the next candidates
+/// are known in advance. A sound that stands in a queue more than once, as kits weigh it, is
+/// skipped after it was played. Each use makes a variation a little less wanted than those used
+/// less, so that in the long run all are used equally, whatever is struck.
 struct VariationQueues: ~Copyable {
-  /// A stroke chooses among so many.
+  /// A stroke chooses among this many.
   static var mostCandidates: Int { @_noLocks get { 4 } }
 
   private let choice: VariationChoice
   private let order: UnsafeMutablePointer<Int>
   private let useCounts: UnsafeMutablePointer<Int>
-  /// What each layer played last.
+  /// The last sound of each layer.
   let last: LastPlayed
   private var generator: SeededGenerator
 
@@ -43,7 +43,8 @@ struct VariationQueues: ~Copyable {
   ///
   /// - Parameters:
   ///   - strength: Of the stroke among those of the layer, in standard deviations.
-  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil where that is not known.
+  ///   - brightness: Of the stroke among those on the pad, in standard deviations; nil if that is
+  ///     not known.
   @_noLocks mutating func draw(
     _ kit: borrowing CompiledKit, layer: Int, strength: Float, brightness: Float?
   ) -> Int {
@@ -66,8 +67,8 @@ struct VariationQueues: ~Copyable {
     return variation
   }
 
-  /// The variations that the next stroke may play, the next to be chosen from first, then the one that was played last;
-  /// nil where the layer has no more.
+  /// The variations for the next stroke, the next to be chosen from first, then the last played
+  /// one; nil if the layer has no more.
   @_noLocks func upcoming(_ kit: borrowing CompiledKit, layer: Int, place number: Int) -> Int? {
     let entry = kit.layers[layer]
     let spent = spentBlock(kit, entry)
@@ -83,7 +84,8 @@ struct VariationQueues: ~Copyable {
     return order[entry.firstVariation + place]
   }
 
-  /// Where the sound begins that was played last, if there is another one to play; else ``Sample/noBlock``.
+  /// The first block of the last played sound, if there is another one to play; else
+  /// ``Sample/noBlock``.
   @_noLocks private func spentBlock(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry
   ) -> Int32 {
@@ -99,7 +101,8 @@ struct VariationQueues: ~Copyable {
     return Sample.noBlock
   }
 
-  /// The next place of the queue from which a stroke may play; nil where there is none. The last was played last.
+  /// The next place of the queue from which a stroke may play; nil if there is none. The last was
+  /// played last.
   @_noLocks private func fresh(
     _ kit: borrowing CompiledKit, _ entry: CompiledKit.LayerEntry, after place: Int,
     _ spentBlock: Int32

@@ -14,14 +14,14 @@ struct Voice: BitwiseCopyable {
 
   private var phase = Phase.idle
   private(set) var hit = 0
-  /// What it plays; nil for a voice that never played.
+  /// Its drums; nil for a voice that never played.
   private(set) var drums: DrumSetPointer?
   private(set) var pad = 0
   /// Its place among the pads that the stroke strikes together.
   private(set) var place = 0
   /// How many these are.
   private(set) var padCount = 1
-  /// By its place in the profile, what was heard; nil where the stroke named its pad alone.
+  /// The heard sound's place in the profile; nil if the stroke named only its pad.
   private(set) var heard: Int?
   /// See ``NoteOn/turn``.
   private(set) var turn: Int?
@@ -41,7 +41,8 @@ struct Voice: BitwiseCopyable {
   /// A voice that makes no sound.
   @_noLocks init() {}
 
-  /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a stroke.
+  /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a
+  /// stroke.
   @_noLocks init(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer, _ choice: VoiceChoice,
     startFrame: Int
@@ -65,7 +66,7 @@ struct Voice: BitwiseCopyable {
     belong(to: stroke)
   }
 
-  /// It is of what a stroke strikes, as it was corrected last.
+  /// It belongs to a stroke's pads, after its last correction.
   @_noLocks mutating func belong(to stroke: NoteOn) {
     (heard, turn, padCount) = (stroke.sound, stroke.turn, stroke.pads.count)
   }
@@ -96,7 +97,8 @@ struct Voice: BitwiseCopyable {
     gain.glide(to: gains(drums.pointee.strips), frameCount: frameCount)
   }
 
-  /// Takes on how its pad is mixed now. What fades already is only hastened where it is to be silent.
+  /// Adopts the pad's present mixer settings. A voice that already fades is only hastened if it is
+  /// to be silent.
   @_noLocks mutating func remix(frameCount: Int) {
     guard let drums else { return }
     let gains = gains(drums.pointee.strips)
@@ -113,7 +115,7 @@ struct Voice: BitwiseCopyable {
     choice.touch.gain * (strips.gains(pad: pad) * strength)
   }
 
-  /// Falls silent within `frameCount` frames, or sooner where it already does.
+  /// Falls silent within `frameCount` frames, or sooner if it already does.
   @_noLocks mutating func fade(_ phase: Phase, frameCount: Int) {
     let wasSounding = isSounding
     self.phase = phase
@@ -122,7 +124,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Goes where `other` is in its sound, and rises from silence within `frameCount` frames.
+  /// Takes the position of `other` in its sound, and rises from silence within `frameCount` frames.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
     guard let drums, let memory else { return }
     let passed = min(other.passedFrames, sound.frameCount)
@@ -136,7 +138,8 @@ struct Voice: BitwiseCopyable {
     gain.glide(to: gains, frameCount: frameCount)
   }
 
-  /// How loud it is about now: root mean square of the part of its sound that it is in, times its gain.
+  /// How loud it is about now: root mean square of the part of its sound that it is in, times its
+  /// gain.
   var level: Float {
     @_noLocks get {
       guard let memory else { return 0 }
@@ -145,7 +148,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Where its sound lies.
+  /// The memory of its sound.
   private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }
 
   /// Frames of its sound that it has played.
@@ -160,8 +163,8 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Fades within what is there of a streamed sound, where more of it is missing than `count` frames and a fade of
-  /// `fadeFrames` leave time for. True where that begins.
+  /// Fades within the present part of a streamed sound, if more of it is missing than `count`
+  /// frames and a fade of `fadeFrames` leave time for. True if that begins.
   @_noLocks mutating func yieldToMissingTail(count: Int, fadeFrames: Int) -> Bool {
     guard sound.isStreamed, !isIdle, let memory else { return false }
     let wanted = reader.sourceFrames(of: count + fadeFrames)
@@ -227,11 +230,11 @@ struct Voice: BitwiseCopyable {
 }
 
 extension GainRamp {
-  /// Gives what differs between left and right the gain of the left side, in frames where they lie.
+  /// Applies the gain of the left side to the difference between left and right, in place.
   @_noLocks fileprivate mutating func widen(
     _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int
   ) {
-    // A frame that is as wide as it was recorded stays as it is, bit by bit.
+    // A frame of unchanged width stays the same, bit by bit.
     for frame in 0..<count where gain(ahead: frame).x != 1 {
       let middle = 0.5 * (frames[frame].x + frames[frame].y)
       frames[frame] = middle + gain(ahead: frame).x * (frames[frame] - middle)

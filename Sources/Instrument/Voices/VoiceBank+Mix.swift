@@ -2,8 +2,8 @@
 
 /// How voices are mixed while they sound.
 extension VoiceBank {
-  /// Changes the strip of a pad from the next frame on, audibly smoothly. False where the drums with that `number` are
-  /// still on their way; where they are gone, there is nothing to change.
+  /// Changes the strip of a pad from the next frame on, audibly smoothly. False if the drums with
+  /// that `number` are still on their way; if they are gone, there is nothing to change.
   @_noLocks mutating func set(_ strip: Strip, pad: Int, ofDrums number: Int) -> Bool {
     if drums.pointee.number < number { return false }
     if drums.pointee.number == number { set(strip, pad: pad, of: drums) }
@@ -29,8 +29,8 @@ extension VoiceBank {
     }
   }
 
-  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of the others; nil where
-  /// parts are not wanted.
+  /// The part of the sound that a voice answers, else of the one that plays its pad, else that of
+  /// the others; nil if parts are not wanted.
   @_noLocks private func stem(
     of voice: Voice, on drums: DrumSetPointer, _ stems: StemBuffers?
   ) -> UnsafeMutablePointer<Float>? {
@@ -40,8 +40,8 @@ extension VoiceBank {
     return stems.part(sound ?? stems.othersPart)
   }
 
-  /// Adds `count` frames of all voices, between which nothing begins, to `sends` what of them goes into the room, and to
-  /// the part of its sound each.
+  /// Adds `count` frames of all voices, between which nothing begins: their sends to `sends`, and
+  /// each voice to the part of its sound.
   @_noLocks mutating func mixSending(
     _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
     stems: StemBuffers?, fromFrame first: Int
@@ -66,9 +66,9 @@ extension VoiceBank {
 private struct VoiceRoute {
   let voice: UnsafeMutablePointer<Voice>
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
-  /// The part of its sound; nil where parts are not wanted.
+  /// The part of its sound; nil if parts are not wanted.
   let stem: UnsafeMutablePointer<Float>?
-  /// What goes into the room, and how loud the voice does; nil for none.
+  /// The room's input, and the voice's gain into it; nil for none.
   let sends: UnsafeMutablePointer<SIMD2<Float>>?
   let send: GainRamp?
 
@@ -80,7 +80,7 @@ private struct VoiceRoute {
     (self.stem, self.sends, self.send) = (stem, sends, send)
   }
 
-  /// Adds its next frames to `output`, interleaved stereo, and to where else it goes.
+  /// Adds its next frames to `output`, interleaved stereo, and to its other destinations.
   @_noLocks func mix(_ count: Int, into output: UnsafeMutablePointer<Float>) {
     let alone = workspace.pointee.alone
     var whole = GainRamp(SIMD2(1, 1))

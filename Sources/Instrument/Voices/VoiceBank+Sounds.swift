@@ -2,7 +2,7 @@
 
 /// Which pads sounds strike.
 extension VoiceBank {
-  /// The stroke with the pads that its sound plays at ``VoiceBank/frame``, where it does not name them. Where its sound plays
+  /// The stroke with its sound's pads at ``VoiceBank/frame``, if it names none. If its sound plays
   /// pads in turn, a hit keeps its turn as long as it is the same sound; another takes the next.
   @_noLocks mutating func addressed(_ asked: NoteOn, on drums: DrumSetPointer) -> NoteOn {
     guard let sound = asked.sound else { return asked }
@@ -20,13 +20,14 @@ extension VoiceBank {
     return stroke
   }
 
-  /// The turn that a hit has as a sound; nil where it has none.
+  /// The turn that a hit has as a sound; nil if it has none.
   @_noLocks private func turn(ofHit hit: Int, sound: Int) -> Int? {
     guard let slot = slot(hit: hit), voices[slot].heard == sound else { return nil }
     return voices[slot].turn
   }
 
-  /// The first of so many sounds that plays a pad, whichever way its strokes go; nil where none does.
+  /// The first of this many sounds that plays a pad, in any rotation of its strokes; nil if none
+  /// does.
   @_noLocks func sound(ofPad pad: Int, on drums: DrumSetPointer, among soundCount: Int) -> Int? {
     for sound in 0..<soundCount where plays(sound, pad, on: drums) { return sound }
     return nil

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What strokes do to voices. Everything here happens between two frames, at ``VoiceBank/frame``.
+/// How strokes change voices. Everything here happens between two frames, at ``VoiceBank/frame``.
 extension VoiceBank {
-  /// A change of velocity over this many layers or more changes the sound, too; a smaller one the loudness only.
+  /// A change of velocity over this many layers or more changes the sound, too; a smaller one the
+  /// loudness only.
   private var farLayers: Int { @_noLocks get { 2 } }
 
-  /// Starts a voice for each pad that is struck and chokes what these choke; what was drawn for them.
+  /// Starts a voice for each struck pad, and ends voices that these choke; returns the random
+  /// choices.
   @_noLocks mutating func begin(_ stroke: NoteOn, of drums: DrumSetPointer) -> VoiceChoices {
     standInCount += drums.pointee.kit.isWhole ? 0 : 1
     var choices = VoiceChoices()
@@ -18,12 +20,13 @@ extension VoiceBank {
     return choices
   }
 
-  /// Changes the hit's voices: their loudness where the pads stay, their sounds where they do not; what was drawn for that.
+  /// Changes the hit's voices: their loudness if the pads stay, their sounds if they do not;
+  /// returns the random choices.
   ///
-  /// A stroke that changes its pad begins the new sound with its attack, since by the attack a drum is told; the
-  /// two attacks, as close as a hit's decisions, are heard as one stroke. Where they would be
-  /// ``latestAttackSeconds`` apart, and where a stroke stays on its pad but changes its layer, the new sound goes on
-  /// at the same place: its attack has been heard.
+  /// A stroke that changes its pad begins the new sound with its attack, because the attack
+  /// identifies a drum; the two attacks, as close as a hit's decisions, are heard as one stroke. If
+  /// they would be ``latestAttackSeconds`` apart, or if a stroke stays on its pad but changes its
+  /// layer, the new sound continues at the same place: its attack has been heard.
   @_noLocks mutating func correct(_ stroke: NoteOn) -> VoiceChoices? {
     guard let first = slot(hit: stroke.hit), let drums = voices[first].drums else { return nil }
     let before = voices[first]
@@ -53,7 +56,7 @@ extension VoiceBank {
     return choices
   }
 
-  /// Changes the voice in a slot to the pad at a place of a stroke; what was drawn for that.
+  /// Changes the voice in a slot to the pad at a place of a stroke; returns its random choice.
   @_noLocks private mutating func correct(
     _ stroke: NoteOn, at place: Int, in slot: Int, of drums: DrumSetPointer
   ) -> VoiceChoice? {
@@ -77,7 +80,8 @@ extension VoiceBank {
     return nil
   }
 
-  /// Starts a voice for a pad that the hit did not strike before, beside another voice of it; what was drawn for it.
+  /// Starts a voice for a pad that the hit did not strike before, in addition to another of its
+  /// voices; returns its random choice.
   @_noLocks private mutating func join(
     _ stroke: NoteOn, at place: Int, beside other: Voice, of drums: DrumSetPointer
   ) -> VoiceChoice {
@@ -97,7 +101,7 @@ extension VoiceBank {
     }
   }
 
-  /// Ends what a stroke on the pad at a place chokes, and what its limit leaves no room for.
+  /// Ends the voices that a stroke on the pad at a place chokes, and those beyond its limit.
   @_noLocks private mutating func strike(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer
   ) {

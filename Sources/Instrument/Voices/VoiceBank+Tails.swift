@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What voices have to do with the tails of streamed sounds.
+/// Voices and the tails of streamed sounds.
 extension VoiceBank {
-  /// Between two blocks: links tails that have come, and cuts off those that are asked back and that nothing plays.
+  /// Between two blocks: links tails that have come, and cuts off those that are asked back and
+  /// that nothing plays.
   @_noLocks public mutating func serveTails() {
     guard let tails else { return }
     for _ in 0..<TailExchange.AudioSide.commandsPerBlock {
@@ -20,7 +21,7 @@ extension VoiceBank {
     return false
   }
 
-  /// Tells that a streamed sound is played, and which may be played next in its place.
+  /// Reports that a streamed sound is played, and which may be played next in its place.
   @_noLocks func announce(_ voice: Voice) {
     guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
     tails.tell(.played, voice.sound.firstBlock)
@@ -32,7 +33,7 @@ extension VoiceBank {
     }
   }
 
-  /// Fades what would run out of frames.
+  /// Fades voices that would run out of frames.
   @_noLocks mutating func yieldToMissingTails(count: Int) {
     guard tails != nil else { return }
     for slot in 0..<slotCount

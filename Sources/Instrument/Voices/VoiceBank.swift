@@ -3,41 +3,44 @@ import DSP
 
 /// A fixed number of voices that play the sounds of a kit.
 ///
-/// Strokes are scheduled by output frame and begin on it, whatever the block size; ``VoiceSchedule/capacity`` may wait. Notes
-/// that were not heard wait in a queue of their own. When all voices are taken the least audible hit gives way to a new one.
-/// Voices are summed in the order of their slots, so the same strokes give the same bits for any block size.
+/// Strokes are scheduled by output frame and begin on it, whatever the block size;
+/// ``VoiceSchedule/capacity`` may wait. Notes from outside the microphone wait in their own queue.
+/// If all voices are in use, the least audible hit gives way to a new one. Voices are summed in the
+/// order of their slots, so the same strokes give the same bits for any block size.
 ///
-/// Other drums can take over between two blocks (``use(_:)``): what sounds rings out on the old ones, a hit keeps the
-/// drums it began with, and the old ones are handed back (``retired()``) once nothing needs them.
+/// Other drums can take over between two blocks (``use(_:)``): sounding voices ring out on the old
+/// ones, a hit keeps the drums it began with, and the old ones are handed back (``retired()``) once
+/// they are no longer needed.
 public struct VoiceBank: ~Copyable {
-  /// Slots beyond the voice count, for what fades because its place was taken.
+  /// Further slots, for voices that fade after losing their place.
   static let spareSlotCount = 16
-  /// A voice whose place is taken is silent after this time.
+  /// A voice that lost its place is silent after this time.
   static let stealSeconds: Float = 0.005
   /// A stroke that changes into another takes this time to fade.
   static let crossfadeSeconds: Float = 0.004
-  /// A stroke that changes its drum up to this time after its start begins anew; a later one goes on as the other drum.
-  /// Decisions 12 to 35 ms late were found acceptable by D. Stowell, M. Plumbley, "Delayed decision-making in real-time
-  /// beatbox percussion classification", J. New Music Research 39 (2010).
+  /// A stroke that changes its drum up to this time after its start begins anew; a later one
+  /// continues as the other drum. Decisions 12 to 35 ms late were found acceptable by D. Stowell,
+  /// M. Plumbley, "Delayed decision-making in real-time beatbox percussion classification", J. New
+  /// Music Research 39 (2010).
   static let latestAttackSeconds: Float = 0.035
   /// A change of loudness takes this time.
   static let glideSeconds: Float = 0.003
   /// A change of the mixer takes this time.
   static let remixSeconds: Float = 0.02
-  /// A sound whose tail is not there in time takes this time to fade.
+  /// A sound with a late tail takes this time to fade.
   static let lateFadeSeconds: Float = 0.002
 
   /// Output frame that is rendered next.
   public private(set) var frame = 0
-  /// Strokes that were answered by what was there of a kit that was still being loaded.
+  /// Strokes answered by the loaded part of a kit that was still loading.
   public internal(set) var standInCount = 0
-  /// What was asked of strokes and left out, since more waited than can.
+  /// Events of strokes that were dropped, because too many waited.
   public private(set) var leftOutCount = 0
   /// Sounds that ended early because their tails did not come in time.
   public internal(set) var lateTailCount = 0
-  /// What new hits strike.
+  /// The drums of new hits.
   var drums: DrumSetPointer
-  /// What rings out; nil where nothing does.
+  /// Drums that ring out; nil for none.
   var retiring: DrumSetPointer?
   let sampleRateHz: Float
   let voiceCount: Int
@@ -50,7 +53,7 @@ public struct VoiceBank: ~Copyable {
   let latestAttackFrames: Int
   let lateFadeFrames: Int
   let tails: TailExchange.AudioSide?
-  /// What the sounds strike that are heard.
+  /// The pads of heard sounds.
   let pads: SoundPads
   private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
@@ -68,9 +71,9 @@ public struct VoiceBank: ~Copyable {
   /// A silent bank that strikes `drums` and frees them in the end, or others that took over.
   ///
   /// - Parameters:
-  ///   - pads: What the sounds strike that are heard.
-  ///   - tails: Where the tails of streamed sounds come from; without it they are never there.
-  ///   - performanceLog: Takes down each turn of a stroke.
+  ///   - pads: The pads of heard sounds.
+  ///   - tails: The source of streamed sounds' tails; without it they are never played.
+  ///   - performanceLog: Records each event of a stroke.
   public init(
     drums: DrumSetPointer, voiceCount: Int = 64, pads: [SoundAddresses] = [],
     tails: TailExchange.AudioSide? = nil, performanceLog: PerformanceLog.AudioSide? = nil
@@ -113,14 +116,15 @@ public struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Lets a stroke sound from output frame `startFrame` on; at once where that is past.
+  /// Starts a stroke's sound at output frame `startFrame`; at once if that is past.
   @_noLocks public mutating func start(_ stroke: NoteOn, atFrame startFrame: Int) {
     let drums = drums(ofHit: stroke.hit)
     schedule(.start, playable(stroke, on: drums), of: drums, atFrame: startFrame)
   }
 
-  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly smoothly; silently
-  /// where it does not sound by then. True where it was to start then or later: it never sounds as it was.
+  /// Corrects pad and velocity of the hit's stroke from output frame `revisionFrame` on, audibly
+  /// smoothly; silently if it does not sound yet. True if it was to start then or later: its first
+  /// form never sounds.
   @discardableResult
   @_noLocks public mutating func revise(_ stroke: NoteOn, atFrame revisionFrame: Int) -> Bool {
     let drums = drums(ofHit: stroke.hit)
@@ -130,13 +134,13 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
-  /// Takes the hit's stroke back where it does not sound by output frame `frame`; false where it does.
+  /// Cancels the hit's stroke if it does not sound by output frame `frame`; false if it does.
   @_noLocks mutating func cancel(hit: Int, atFrame frame: Int) -> Bool {
     schedule.cancel(hit: hit, startingFrom: frame)
   }
 
-  /// Takes the hit's stroke back from output frame `releaseFrame` on: it fades out quickly, or never begins. True
-  /// where it never begins.
+  /// Ends the hit's stroke from output frame `releaseFrame` on: it fades out quickly, or never
+  /// begins. True if it never begins.
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
     if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
@@ -145,8 +149,9 @@ public struct VoiceBank: ~Copyable {
     return false
   }
 
-  /// Carries a turn of a stroke out once more, on its frame, with the drums of then where they are there. Asked for when it
-  /// was asked for then. What was not heard finds its drums on its frame, as ``NoteExchange`` has it.
+  /// Carries an event of a stroke out again, on its frame, with the same drums if they are present.
+  /// Call it at the same moment as originally. A note from outside the microphone finds its drums
+  /// on its frame, as in ``NoteExchange``.
   @_noLocks mutating func play(again played: VoiceEvent) {
     let stroke = played.stroke
     guard stroke.sound != nil else {
@@ -165,9 +170,9 @@ public struct VoiceBank: ~Copyable {
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   ///
   /// - Parameters:
-  ///   - sends: What goes into the room is added to as many frames there.
-  ///   - stems: What a sound's drums play is added to its part there, too.
-  ///   - notes: Bring what was not heard; on one frame it comes behind what was.
+  ///   - sends: The room's input is added to as many frames there.
+  ///   - stems: The drums of a sound are also added to its part there.
+  ///   - notes: Bring notes from outside the microphone; on one frame they follow the hits.
   @_noLocks public mutating func render(
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
     stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
@@ -222,7 +227,7 @@ public struct VoiceBank: ~Copyable {
         action, stroke, of: drums, frame: max(frame, due), askedFrame: frame))
   }
 
-  /// Carries a turn of a stroke out between two frames, before the next.
+  /// Carries an event of a stroke out between two frames, before the next.
   @_noLocks mutating func play(_ action: VoiceAction, _ stroke: NoteOn, of drums: DrumSetPointer) {
     carryOut(
       VoiceSchedule.Entry(action, stroke, of: drums, frame: frame, askedFrame: frame))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What was drawn for a stroke on a pad: the sound, and how it differs from itself.
+/// The random choice for a stroke on a pad: the sound, and its deviation.
 struct VoiceChoice: BitwiseCopyable, Sendable {
   private let keptLayer: Int32
   private let keptVariation: Int32
@@ -16,14 +16,14 @@ struct VoiceChoice: BitwiseCopyable, Sendable {
   var variation: Int { @_noLocks get { Int(keptVariation) } }
 }
 
-/// What was drawn for each of the pads that a stroke strikes together, in their order.
+/// The random choices for the pads that a stroke strikes together, in their order.
 public struct VoiceChoices: BitwiseCopyable, Sendable {
   private var choices = InlineArray<4, VoiceChoice?>(repeating: nil)
 
   /// Nothing yet.
   @_noLocks init() {}
 
-  /// What was drawn for the pad at a place; nil where nothing was.
+  /// The choice for the pad at a place; nil if there is none.
   @_noLocks subscript(place: Int) -> VoiceChoice? {
     get { place < StruckPads.most ? choices[place] : nil }
     set { choices[place] = newValue }

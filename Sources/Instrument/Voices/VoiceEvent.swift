@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A turn in the life of a stroke.
+/// An event of a stroke.
 public enum VoiceAction: BitwiseCopyable, Sendable { case start, revise, release }
 
-/// A turn of a stroke as it was carried out: carried out again on the same frame it is the same sound.
+/// An event of a stroke as it was carried out: carried out again on the same frame it gives the
+/// same sound.
 public struct VoiceEvent: BitwiseCopyable, Sendable {
   /// The frame of the mix.
   public let frame: Int
   /// The frame of the mix that came next when it was asked for: ``frame`` or before.
   public let askedFrame: Int
-  /// What was done.
+  /// The action.
   public let action: VoiceAction
-  /// With what was drawn for it.
+  /// The stroke, with its random choices.
   public let stroke: NoteOn
-  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it is asked for.
+  /// The ``DrumSet/number`` of the drums that it struck; nil for those that its hit strikes when it
+  /// is asked for.
   let drumsNumber: Int?
 
   @_noLocks init(_ entry: VoiceSchedule.Entry, of drums: DrumSetPointer, draw: NoteOn.Draw) {
@@ -26,12 +28,12 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     drumsNumber = drums.pointee.number
   }
 
-  /// A turn that was written down: it strikes what `sound` plays, and which of its sounds is drawn anew.
+  /// A recorded event: it strikes the pads of `sound`, and chooses the variation anew.
   ///
   /// - Parameters:
   ///   - askedFrame: See ``askedFrame``.
   ///   - hit: The number of its hit, 1 or more.
-  ///   - pad: What it strikes where `sound` does not tell it; a kit that lacks it is silent.
+  ///   - pad: The pad if `sound` does not decide; a kit without it is silent.
   ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
   public init(
@@ -50,13 +52,13 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     drumsNumber = nil
   }
 
-  /// The variations that were drawn, counted over all layers of all pads of the kit, one for each pad that is struck; none
-  /// where nothing was drawn.
+  /// The chosen variations, counted over all layers of all pads of the kit, one for each struck
+  /// pad; empty if there was no random choice.
   public var variations: [Int] {
     (0..<StruckPads.most).compactMap { choices?[$0]?.variation }
   }
 
-  /// What was drawn; nil where nothing was.
+  /// The random choices; nil if there were none.
   public var choices: VoiceChoices? {
     @_noLocks get { if case .again(let choices) = stroke.draw { choices } else { nil } }
   }

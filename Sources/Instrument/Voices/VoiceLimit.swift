@@ -15,7 +15,7 @@ public struct VoiceLimit: BitwiseCopyable, Sendable, Hashable {
 }
 
 extension VoiceBank {
-  /// Fades the oldest hits beyond those that the kit lets sound beside a stroke on a pad.
+  /// Fades the oldest hits beyond those that the kit lets sound together with a stroke on a pad.
   @_noLocks mutating func makeRoom(for stroke: NoteOn, on pad: Int, of drums: DrumSetPointer) {
     guard let limit = drums.pointee.kit.pads[pad].voiceLimit else { return }
     while true {

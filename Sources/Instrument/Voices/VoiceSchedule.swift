@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is to happen to strokes, ordered by frame and, within a frame, as it was asked for.
+/// Coming events of strokes, ordered by frame and, within a frame, by request.
 struct VoiceSchedule: ~Copyable {
-  /// A turn in the life of a stroke.
+  /// An event of a stroke.
   struct Entry: BitwiseCopyable {
     let action: VoiceAction
     var stroke: NoteOn
-    /// What it strikes; nil for what is there on its frame.
+    /// Its drums; nil for those present on its frame.
     let drums: DrumSetPointer?
     let frame: Int
     /// The frame that was to be rendered next when it was asked for.
@@ -41,7 +41,7 @@ struct VoiceSchedule: ~Copyable {
 
   var isFull: Bool { @_noLocks get { count == Self.capacity } }
 
-  /// The frame of the first entry; `Int.max` where there is none.
+  /// The frame of the first entry; `Int.max` if there is none.
   var nextFrame: Int { @_noLocks get { count > 0 ? entries[0].frame : .max } }
 
   /// Puts an entry in its place.
@@ -63,21 +63,21 @@ struct VoiceSchedule: ~Copyable {
     return first
   }
 
-  /// Changes the stroke of a start at `frame` or later that waits for the hit; false where none does.
+  /// Changes the stroke of a start at `frame` or later that waits for the hit; false if none does.
   @_noLocks mutating func replace(_ stroke: NoteOn, startingFrom frame: Int) -> Bool {
     guard let index = start(hit: stroke.hit, from: frame) else { return false }
     entries[index].stroke = stroke
     return true
   }
 
-  /// Drops a start at `frame` or later that waits for the hit; false where none does.
+  /// Drops a start at `frame` or later that waits for the hit; false if none does.
   @_noLocks mutating func cancel(hit: Int, startingFrom frame: Int) -> Bool {
     guard let index = start(hit: hit, from: frame) else { return false }
     remove(at: index)
     return true
   }
 
-  /// The drums that a start of the hit waits for; nil where none waits.
+  /// The drums that a start of the hit waits for; nil if none waits.
   @_noLocks func drums(hit: Int) -> DrumSetPointer? {
     guard let index = start(hit: hit, from: .min) else { return nil }
     return entries[index].drums

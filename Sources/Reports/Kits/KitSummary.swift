@@ -3,7 +3,7 @@ import Instrument
 import Kits
 import Profiles
 
-/// A value that is null in JSON where it is not known, rather than left out.
+/// A value that is null in JSON if it is not known, rather than left out.
 @propertyWrapper
 struct OrNull<Value: Encodable>: Encodable {
   var wrappedValue: Value?
@@ -19,7 +19,7 @@ package struct KitLine: Encodable {
   package let name: String
   package let format: String
   package let path: String
-  /// False where it will be made where it is first played.
+  /// False if it will be made when first played.
   let made: Bool
 
   package init(_ kit: KitLocator.Found, isMade: Bool) {
@@ -27,7 +27,7 @@ package struct KitLine: Encodable {
   }
 }
 
-/// What is in a kit, as JSON.
+/// The content of a kit, as JSON.
 package struct KitSummary: Encodable {
   package struct Pad: Encodable {
     package let name: String
@@ -92,7 +92,7 @@ package struct KitSummary: Encodable {
   }
 }
 
-/// What is wrong with a kit, and how it will be played, as JSON.
+/// The faults of a kit, and how it will be played, as JSON.
 package struct KitVerdict: Encodable {
   package struct Latency: Encodable {
     let medianMilliseconds: Double
@@ -131,10 +131,11 @@ package struct KitVerdict: Encodable {
     let playedStepDecibels: Float
     /// By how much the first 200 ms are softer at most than at a lower velocity.
     let playedRingingFallDecibels: Float
-    /// Sounds or notes can strike it; roles of sounds that it answers without anybody's choosing it.
+    /// Sounds or notes can strike it; roles of sounds that it answers without anybody's choosing
+    /// it.
     let reachable: Bool
     let roles: [String]
-    /// Those of them that are not its own: the kit lacks their drums.
+    /// Those of them that are not its own: the kit does not have their drums.
     let standsInFor: [String]
     /// At MIDI velocities 1...127; left out for silence.
     let loudnessDecibels: [Float]?

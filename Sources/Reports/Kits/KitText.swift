@@ -20,7 +20,7 @@ package struct KitText {
       + (more > 0 ? ["kit: and \(more) more; 'flam kits check' lists them"] : [])
   }
 
-  /// What is in it.
+  /// Its content.
   package var contents: [String] {
     let pads = plan.pads.map { pad in
       [
@@ -40,7 +40,7 @@ package struct KitText {
       + end
   }
 
-  /// Where more kits are to be had.
+  /// Where to get more kits.
   package static func packages(_ packages: [KitPackage]) -> [String] {
     guard !packages.isEmpty else { return [] }
     return [
@@ -48,7 +48,7 @@ package struct KitText {
     ] + packages.map { "  \($0.name.padded(to: 17))  \($0.contents)" }
   }
 
-  /// What is wrong with it, and how it will be played.
+  /// Its faults, and how it will be played.
   package var verdict: [String] {
     let verdict = KitVerdict(plan)
     let nameWidth = min(32, verdict.pads.map(\.name.count).max() ?? 0)
@@ -103,7 +103,7 @@ package struct KitText {
     ]
   }
 
-  /// Pads that no sound plays by itself, and drums that the kit lacks.
+  /// Pads that no sound plays by itself, and drums that are missing from the kit.
   private var reach: [String] {
     let reaches = plan.reaches
     let unplayed = plan.pads.indices.filter { reaches[$0].roles.isEmpty }.map { plan.pads[$0].name }

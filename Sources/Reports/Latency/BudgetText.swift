@@ -2,7 +2,7 @@
 import Engine
 import Latency
 
-/// The delay that is to be expected, and what it is made of, in a line: before the first tap.
+/// The expected delay and its parts, in a line: before the first tap.
 package struct BudgetText: CustomStringConvertible {
   let expected: ExpectedDelay
   let budgetMilliseconds: Double

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// Why a delay is not known, and what to do.
+/// Why a delay is not known, and the remedy.
 package struct LatencyDoubtText: CustomStringConvertible {
   package let doubt: LatencyReport.Doubt
 

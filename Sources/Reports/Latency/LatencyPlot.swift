@@ -2,7 +2,7 @@
 import Charts
 import Latency
 
-/// A latency report as a drawing: how often which delay, and what it is made of against the budget.
+/// A latency report as a drawing: a histogram of the delays, and their parts against the budget.
 package struct LatencyPlot {
   private static let width = 720.0
   private static let height = 460.0

@@ -5,9 +5,9 @@ import Latency
 /// A latency report for people.
 package struct LatencyText: CustomStringConvertible {
   let report: LatencyReport
-  /// The delays count from where the taps were heard to begin; what is known only of them.
+  /// The delays count from the heard beginnings of taps; only these are known.
   var isFromHeardOnsets = false
-  /// The measurement of the devices' own part; nil where there is none.
+  /// The measurement of the devices' own part; nil if there is none.
   var device: StoredMeasurement?
 
   package init(
@@ -38,7 +38,7 @@ package struct LatencyText: CustomStringConvertible {
       ].compactMap { $0 }).joined(separator: "\n")
   }
 
-  /// Why some delays are below zero; nil where none is.
+  /// Why some delays are below zero; nil if none is.
   private var early: String? {
     guard report.earlyTrials > 0 else { return nil }
     return "  \(report.earlyTrials) of \(report.trials) came before the tap: "

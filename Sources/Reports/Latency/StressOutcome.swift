@@ -2,12 +2,13 @@
 import Engine
 import Latency
 
-/// A walk through the settings as one JSON object: the report of the recommended setting, and all that was tried.
+/// A walk through the settings as one JSON object: the report of the recommended setting, and all
+/// that was tried.
 package struct StressOutcome: Encodable {
   package let walk: StressWalk
-  /// The long trial that held; nil where there was none.
+  /// The long trial that held; nil if there was none.
   package let soak: StressStep?
-  /// The setting to play with; nil where none kept time.
+  /// The setting to play with; nil if none kept time.
   package let chosen: StressStep?
   let budgetMilliseconds: Double
 

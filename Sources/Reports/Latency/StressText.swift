@@ -19,13 +19,13 @@ package struct StressText {
       + "\(step.wakeUpMilliseconds.text(places: 2, width: 9)) ms"
   }
 
-  /// Where a trial stands.
+  /// The progress of a trial.
   package static func progress(_ progress: StressTrial.Progress, of seconds: Double) -> String {
     "\(progress.periodFrames) frames: \(progress.seconds.text(places: 0)) of \(seconds.text(places: 0)) s, "
       + "\(progress.voices) voices, \(CountText.of(progress.pops, "pop"))"
   }
 
-  /// What came of the walk.
+  /// The outcome of the walk.
   package static func verdict(_ walk: StressWalk, soaked: Bool, budgetMilliseconds: Double)
     -> String
   {
@@ -48,7 +48,7 @@ package struct StressText {
       + "'flam latency stress --period \(period) --soak 30m' makes sure."
   }
 
-  /// What came of a long trial.
+  /// The outcome of a long trial.
   package static func verdict(soak: StressStep?) -> String {
     guard let soak else { return "None of these settings held for so long: try a larger --period." }
     let minutes = (soak.seconds / 60).text(places: 1)

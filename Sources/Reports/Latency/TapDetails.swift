@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// The taps that were not measured: how many, why, and what to do; and whether the drums were known.
+/// The taps that were not measured: how many, why, and the remedy; and whether the drums were
+/// known.
 package struct TapDetails: Encodable, CustomStringConvertible {
   /// How many taps were refused, by reason.
   let refused: [String: Int]
-  /// The drums are those of the kit: each is measured to 0.1 ms. Others are known less surely.
+  /// The drums are the kit's own: each is measured to 0.1 ms. Others are known less surely.
   let areDrumsKnown: Bool
 
   package init(_ result: TapResult) {
@@ -26,7 +27,7 @@ package struct TapDetails: Encodable, CustomStringConvertible {
         + "--kit what was played"
   }
 
-  /// What was wrong with the refused taps, and what to do; nil where there is none.
+  /// Why taps were refused, and the remedy; nil if none were.
   package var advice: String? {
     let reasons = TapResult.Refusal.allCases.compactMap { refusal in
       refused[refusal.rawValue].map { "\($0) \(Self.text(refusal))" }

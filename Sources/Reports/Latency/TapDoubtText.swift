@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
 
-/// Why a recording of taps shows no delay, and what to do.
+/// Why a recording of taps shows no delay, and the remedy.
 package struct TapDoubtText {
   private let doubt: TapResult.Doubt?
 
-  /// What speaks against a delay; nil where no drum was heard.
+  /// The doubt about a delay; nil if no drum was heard.
   package init(_ doubt: TapResult.Doubt?) { self.doubt = doubt }
 
   /// One word for scripts.

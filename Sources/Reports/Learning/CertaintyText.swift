@@ -3,24 +3,24 @@ import Engine
 import Instrument
 import Profiles
 
-/// What a certainty means, for people.
+/// The meaning of a certainty, for people.
 package struct CertaintyText: CustomStringConvertible {
-  /// What is said of the profile that no one taught.
+  /// The text for the built-in profile.
   package static let guess = "built-in guess, rough; teach it yours with 'flam learn me'"
 
   let meaning: CertaintyMeaning
   /// The sounds are guessed.
   package var isGuess = false
 
-  /// What one means.
+  /// For one certainty.
   package init(meaning: CertaintyMeaning) { self.meaning = meaning }
 
-  /// What that of a performance means.
+  /// For a performance's certainty.
   package init(_ performance: Performance) {
     (meaning, isGuess) = (performance.certaintyMeaning, performance.isGuessing)
   }
 
-  /// What that of an engine means.
+  /// For an engine's certainty.
   package init(_ engine: Engine) {
     (meaning, isGuess) = (engine.certaintyMeaning, engine.state.profile?.isGuess ?? false)
   }
@@ -28,8 +28,8 @@ package struct CertaintyText: CustomStringConvertible {
   /// All of it in one line.
   package var description: String { lines.joined(separator: " ") }
 
-  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right, and whether the sounds are
-  /// guessed: lines that fit a terminal.
+  /// "Certainty fast: drums start 2.7 ms after the tap, plus buffers.", how often that is right,
+  /// and whether the sounds are guessed: lines that fit a terminal.
   package var lines: [String] {
     let start = "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap"
     var lines = ["\(start), plus buffers."]
@@ -42,7 +42,7 @@ package struct CertaintyText: CustomStringConvertible {
     return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
   }
 
-  /// A line for each certainty; empty where nothing was measured.
+  /// A line for each certainty; empty if nothing was measured.
   static func table(_ meanings: [CertaintyMeaning]) -> String {
     let rows = meanings.compactMap { meaning -> String? in
       let text = CertaintyText(meaning: meaning)
@@ -59,10 +59,11 @@ package struct CertaintyText: CustomStringConvertible {
 }
 
 extension KnownShare {
-  /// "92 % (88–97 %)": the share of the hits, and where it lies for many more such hits, with a probability of 90 %.
+  /// "92 % (88–97 %)": the share of the hits, and its range for many more such hits, with a
+  /// probability of 90 %.
   package var text: String { "\(Self.percent(share)) % (\(spread))" }
 
-  /// "88–97 %": where the share lies for many more such hits, with a probability of 90 %.
+  /// "88–97 %": the range of the share for many more such hits, with a probability of 90 %.
   package var spread: String {
     let interval = interval()
     return "\(Self.percent(interval.lowerBound))–\(Self.percent(interval.upperBound)) %"

@@ -2,7 +2,7 @@
 import Instrument
 import Profiles
 
-/// What was learned, for programs.
+/// The learning, for programs.
 package struct LearningSummary: Encodable {
   struct Found: Encodable {
     var sound: String
@@ -17,7 +17,7 @@ package struct LearningSummary: Encodable {
     var accuracy: Double
     /// Of hits not learned from.
     var hits: Int
-    /// Where it lies for many more such hits, with a probability of 90 %.
+    /// The lower end of its range for many more such hits, with a probability of 90 %.
     var low: Double
     var high: Double
   }
@@ -36,7 +36,7 @@ package struct LearningSummary: Encodable {
     var falseHitsInTenMinutes: Double
     /// Share of the strokes, 0...1, not learned from.
     var unanswered: Double?
-    /// Where it lies for many more such strokes, with a probability of 90 %.
+    /// The lower end of its range for many more such strokes, with a probability of 90 %.
     var low: Double?
     var high: Double?
   }

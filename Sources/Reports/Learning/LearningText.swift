@@ -4,7 +4,7 @@ import Instrument
 import Profiles
 import Storage
 
-/// What was learned, for people.
+/// The learning, for people.
 package struct LearningText {
   package let report: LearningReport
   /// The profile as the player named it.
@@ -12,21 +12,21 @@ package struct LearningText {
   /// Its file.
   let path: String
 
-  /// Where what was there before is kept; nil where nothing was.
+  /// Where the earlier profile is kept; nil if there was none.
   package let keptPath: String?
-  /// Sounds of what was there before that the profile has no more.
+  /// Sounds of the earlier profile that this one no longer has.
   var lostSounds: [String] = []
 
-  /// What was found and how well the sounds keep apart.
+  /// The sounds, and how well they are distinguished.
   package var body: String {
     [found, plays, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
       separator: "\n")
   }
 
-  /// What its sounds play, and what is worth mending.
+  /// The sounds' pads, and the warnings.
   package var brief: String { plays + warnings }
 
-  /// What became of it.
+  /// Its outcome.
   package var ending: String {
     let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
     let lost =
@@ -54,7 +54,7 @@ package struct LearningText {
       .joined(separator: "; ") + "\n"
   }
 
-  /// A row for each sound played: what it was taken for in the end, and how often it was known by when.
+  /// A row for each sound played: its final judgements, and how often it was known by which time.
   private var confusion: String {
     let validation = report.validation
     let names = validation.names.map(\.printable)
@@ -80,7 +80,8 @@ package struct LearningText {
     return title + head + rows.joined() + all + judged
   }
 
-  /// The decisions that players notice: what starts the drum, what corrects it unheard, what is kept.
+  /// The decisions that players notice: those that start the drum, correct it unheard, and are
+  /// kept.
   private static let horizons: [(name: String, index: Int)] = [
     ("by 3 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.003 } ?? 0),
     ("by 12 ms", HitFeatures.horizonSeconds.lastIndex { $0 <= 0.012 } ?? 0),
@@ -119,7 +120,7 @@ package struct LearningText {
     self.lostSounds = lostSounds
   }
 
-  /// What the shares are of.
+  /// The basis of the shares.
   private var judged: String {
     let hits = report.validation.known(horizon: 0)?.hits ?? 0
     return "Known: of \(hits) hits not learned from, each judged by what the others taught.\n"

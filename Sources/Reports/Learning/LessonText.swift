@@ -3,12 +3,12 @@ import Engine
 import Profiles
 import Storage
 
-/// What is said of a lesson that is given while it plays.
+/// The messages of a lesson while it plays.
 package enum LessonText {
-  /// What there is to say of a step; nil for nothing.
+  /// The message of a step; nil for none.
   ///
   /// - Parameters:
-  ///   - profile: As the player named it; nil for the built-in guess, which no one can write.
+  ///   - profile: As the player named it; nil for the built-in guess, which cannot be written.
   ///   - isKeeping: `--keep-learned` was given.
   package static func text(_ lesson: EngineEvent.Lesson, profile: String?, isKeeping: Bool)
     -> String?
@@ -31,7 +31,7 @@ package enum LessonText {
     }
   }
 
-  /// What the player is to do now, as long as a lesson asks for it; nil for nothing.
+  /// The lesson's current request to the player; nil for none.
   package static func prompt(_ lesson: EngineEvent.Lesson) -> String? {
     let sound = lesson.sound.printable
     switch lesson.step {

@@ -3,9 +3,9 @@ import AudioIO
 import Engine
 import Profiles
 
-/// What the background and the working level come to, in plain words with the number beside them.
+/// The background and the working level, in plain words with their numbers.
 struct LevelAdvice {
-  /// The controls of the card, as they stand; none where it has none that ALSA knows.
+  /// The card's controls and their values; empty if ALSA knows none.
   let controls: [CaptureControl]
   /// How the card is named for amixer: "-c PCH".
   let cardOption: String
@@ -18,12 +18,12 @@ struct LevelAdvice {
     self.setsLevel = setsLevel
   }
 
-  /// What was heard while nothing was played.
+  /// The sound while nothing was played.
   func lines(_ background: Background) -> [String] {
     [Self.line(background)] + (background.isDead ? [silencer] : [])
   }
 
-  /// How loud a background is and what that means.
+  /// The loudness of a background, and its meaning.
   static func line(_ background: Background) -> String {
     let level = level(background.decibels)
     switch background.kind {
@@ -56,7 +56,7 @@ struct LevelAdvice {
     }
   }
 
-  /// What to turn, and how, for a level that is off.
+  /// The control to turn, and how, for a level that is off.
   func proposals(_ changes: [CaptureChange], gainDecibels: Float) -> [String] {
     guard changes.isEmpty else {
       return changes.map { change in
@@ -82,7 +82,7 @@ struct LevelAdvice {
     ]
   }
 
-  /// What has been turned, and how to turn it back.
+  /// The control that was turned, and how to turn it back.
   func report(_ change: CaptureChange) -> String {
     let before = change.turnsOn ? "nocap" : "\(change.control.step)"
     return "  Turned \(Self.text(change)). To put it back:  \(amixer(change.control)) \(before)"

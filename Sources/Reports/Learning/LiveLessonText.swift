@@ -3,14 +3,14 @@ import DSP
 import Engine
 import Profiles
 
-/// What the player reads while sounds are taught.
+/// The messages to the player while sounds are taught.
 package struct LiveLessonText {
   /// The controls of the card are turned for the player.
   let setsLevel: Bool
 
   package init(setsLevel: Bool) { self.setsLevel = setsLevel }
 
-  /// The lines for what happens.
+  /// The lines for a message.
   package func lines(_ news: LiveLesson.News) -> [String] {
     switch news {
     case .begins: ["Put the microphone near what you hit, and be quiet between the hits."]
@@ -33,7 +33,7 @@ package struct LiveLessonText {
     LevelAdvice(capture, setsLevel: setsLevel)
   }
 
-  /// The lines for a step; none where others speak of it.
+  /// The lines for a step; empty if other messages cover it.
   private static func lines(_ event: LiveLearner.Event) -> [String] {
     switch event {
     case .quiet(let seconds): ["", "Quiet, please: the room is measured for \(seconds) s."]

@@ -3,7 +3,7 @@ import Engine
 
 /// How it goes with a backing.
 package enum BackingText {
-  /// What became of it; nil where there is nothing to report.
+  /// The event as text; nil if there is nothing to report.
   package static func text(_ backing: EngineEvent.Backing) -> String? {
     switch backing.change {
     case .loaded, .begun: nil

@@ -2,15 +2,15 @@
 import AudioIO
 import Engine
 
-/// Tells in plain words of devices that go and come while a command runs.
+/// Reports in plain words which devices go and come while a command runs.
 package struct DeviceText {
   package let rateHz: Int
-  /// What goes on meanwhile: "playing goes on".
+  /// What continues meanwhile: "playing goes on".
   let goesOn: String
 
   package init(rateHz: Int, goesOn: String) { (self.rateHz, self.goesOn) = (rateHz, goesOn) }
 
-  /// What happened, and what to do.
+  /// The event, and the remedy.
   package func line(_ device: EngineEvent.Device) -> String {
     let (reason, advice) = (device.reason ?? "", device.advice ?? "")
     let frames = device.periodFrames ?? 0

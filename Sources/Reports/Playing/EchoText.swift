@@ -2,7 +2,7 @@
 import Engine
 import Instrument
 
-/// What a player should know of the drums that come back into the microphone.
+/// Messages about drums that return to the microphone.
 package struct EchoText {
   /// Smallest change of the monitor's gain that is reported, in decibels.
   private static let reportedStep: Float = 3
@@ -13,10 +13,10 @@ package struct EchoText {
 
   package init() {}
 
-  /// What has changed since it was asked last; nil for nothing.
+  /// The change since the last call; nil for none.
   package mutating func news(_ snapshot: Snapshot) -> String? {
     if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
-      // What is to be silent is.
+      // A silenced bus is silent.
       let reduction = gain < wanted ? wanted - gain : 0
       if abs(reduction - reportedReductionDecibels) >= Self.reportedStep {
         reportedReductionDecibels = reduction
@@ -31,7 +31,7 @@ package struct EchoText {
     return "your drums come back into the microphone; learning to take them out"
   }
 
-  /// What a sweep has found, in a line.
+  /// The result of a sweep, in a line.
   package static func found(_ echo: EngineEvent.Echo, rateHz: Int) -> String {
     guard let way = way(echo, rateHz: rateHz) else {
       return echo.isDrowned
@@ -42,7 +42,7 @@ package struct EchoText {
     return "your drums return \(way); they are taken out from the first hit"
   }
 
-  /// Level and delay of what returns; nil where nothing is known to.
+  /// Level and delay of the return; nil if no return is known.
   package static func way(_ echo: EngineEvent.Echo, rateHz: Int) -> String? {
     guard echo.isReturning else { return nil }
     let milliseconds = 1000 * Double(echo.delayFrames) / Double(rateHz)

@@ -2,7 +2,8 @@
 import Instrument
 import Profiles
 
-/// A hit as a line for people: when, what, how sure, how hard, and why it was not answered.
+/// A hit as a line for people: its time, its sound, how sure, how hard, and why it was not
+/// answered.
 package struct HitText: CustomStringConvertible {
   package let hit: HitLine
 
@@ -25,7 +26,7 @@ package struct HitText: CustomStringConvertible {
     ].joined()
   }
 
-  /// A level beside its threshold, and how bright it was: "-38 dB, below the threshold of -34; 1900 Hz".
+  /// A level and its threshold, and the brightness: "-38 dB, below the threshold of -34; 1900 Hz".
   static func measured(_ hit: HitLine) -> String {
     let level = "\(hit.peakDecibels.text(places: 0)) dB"
     if let refusal = hit.refused, refusal != .tooSoft {

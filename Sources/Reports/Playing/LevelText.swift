@@ -12,13 +12,13 @@ package struct LevelText {
   /// The highest peak so far in dBFS; nil for silence.
   var peakDecibels: Float? { highestPeak > 0 ? Units.decibels(amplitude: highestPeak) : nil }
 
-  /// Takes in where the meters stand.
+  /// Takes in the meter values.
   package mutating func update(_ snapshot: Snapshot) {
     highestPeak = max(highestPeak, snapshot.output.heldPeak)
     loudest = max(loudest, snapshot.output.momentaryLoudness)
   }
 
-  /// What came of it; nil where nothing was played.
+  /// The outcome; nil if nothing was played.
   package func summary(_ snapshot: Snapshot) -> String? {
     guard let peakDecibels else { return nil }
     let clips = snapshot.output.clipsBeforeLimiter

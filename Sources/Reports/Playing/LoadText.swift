@@ -2,12 +2,12 @@
 import AudioIO
 import Engine
 
-/// What to do against pops.
+/// Remedies for pops.
 enum Advice {
-  /// Where the instrument itself takes too long.
+  /// If the instrument itself takes too long.
   static func ownWork(periodFrames: Int) -> String { "try \(largerPeriod(periodFrames))" }
 
-  /// Where the system keeps it waiting.
+  /// If the system keeps it waiting.
   static func otherWork(periodFrames: Int) -> String {
     "end other programs or try \(largerPeriod(periodFrames))"
   }
@@ -19,14 +19,14 @@ enum Advice {
 
 /// How much of its time playing takes, and a warning before there is too little of it.
 package struct LoadText {
-  /// Seconds from one warning to the next, if it comes to that.
+  /// Seconds from one warning to the next, if there are several.
   private static let warningPause = 60.0
 
   private var lastWarningSeconds = -LoadText.warningPause
 
   package init() {}
 
-  /// A line of warning; nil where there is time enough, or there was a warning not long ago.
+  /// A line of warning; nil if there is time enough, or there was a warning not long ago.
   ///
   /// - Parameter seconds: The time, from any beginning.
   package mutating func warning(
@@ -46,7 +46,7 @@ package struct LoadText {
     return "close to a pop: \(cause)"
   }
 
-  /// What came of it; nil where no block was timed.
+  /// The outcome; nil if no block was timed.
   package static func summary(_ meter: LoadMeter, unreportedBlocks: Int) -> String? {
     guard meter.count > 0 else { return nil }
     let untold = unreportedBlocks > 0 ? "; \(unreportedBlocks) blocks more were not timed" : ""

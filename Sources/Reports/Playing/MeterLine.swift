@@ -2,11 +2,12 @@
 import DSP
 import Instrument
 
-/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for silence.
+/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for
+/// silence.
 package struct MeterLine: Encodable {
   let meter: Meter
 
-  /// Where the meters of a performance stand.
+  /// The meter values of a performance.
   package init(_ snapshot: Snapshot, rateHz: Int) {
     meter = Meter(snapshot: snapshot, seconds: Double(snapshot.frame) / Double(rateHz))
   }
@@ -21,7 +22,7 @@ package struct MeterLine: Encodable {
       try container.encode(seconds, forKey: .seconds)
       try container.encode(
         Loudness.scale(amplitude: snapshot.inputPeak), forKey: .inputLoudness)
-      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      // By `encode`, which writes null if `encodeIfPresent` writes nothing.
       func encode(decibels: Float, _ key: Key) throws {
         try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
       }

@@ -2,15 +2,16 @@
 import DSP
 import Profiles
 
-/// What is said while playing of a microphone that hears nothing, or hits too softly or too loudly. Each once.
+/// Messages while playing about a microphone that hears nothing, or hits too softly or too loudly.
+/// Each once.
 package struct MicrophoneText {
   /// Below it, -80 dBFS, a microphone is dead: not even its own noise comes in.
   private static let deadAmplitude: Float = 1e-4
   /// How long it may be so before it is said.
   private static let deadSeconds = 5.0
-  /// So many hits show how loud they come in.
+  /// This many hits show the level.
   private static let judgedHits = 8
-  /// So many of them clipped are no chance.
+  /// This many clipped hits are no coincidence.
   private static let clippedHits = 3
 
   private var highestPeak: Float = 0
@@ -20,7 +21,7 @@ package struct MicrophoneText {
 
   package init() {}
 
-  /// What there is to say of a microphone whose peak meter shows an amplitude; nil for nothing.
+  /// The message about a microphone whose peak meter shows an amplitude; nil for none.
   ///
   /// - Parameter isScreen: A key lists microphones.
   package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
@@ -37,7 +38,7 @@ package struct MicrophoneText {
       + "plugged in, and not muted?"
   }
 
-  /// What there is to say once another hit came in, with its peak in dBFS; nil for nothing.
+  /// The message after another hit, with its peak in dBFS; nil for none.
   package mutating func news(hitDecibels: Float) -> String? {
     guard !isLevelReported else { return nil }
     levels = (levels + [hitDecibels]).suffix(Self.judgedHits)

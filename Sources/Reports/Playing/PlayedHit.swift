@@ -2,7 +2,8 @@
 import Instrument
 import Profiles
 
-/// A hit as `flam play --json` prints it: along with its identity, where it comes from, and how busy the instrument was.
+/// A hit as `flam play --json` prints it: with its identity, its source, and the load of the
+/// instrument.
 package struct PlayedHit: Encodable {
   package let line: HitLine
   /// Voices that sounded when the hit was printed, its own included.

@@ -3,7 +3,7 @@ import Profiles
 
 /// The last hits against their thresholds, for people who look for the right one.
 package struct RecentHitsText {
-  /// So many are shown.
+  /// How many are shown.
   package static let count = 8
   /// A bar is so wide, for levels from ``leastDecibels`` to 0 dBFS.
   private static let columns = 30

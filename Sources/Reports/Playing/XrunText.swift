@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// Tells of pops in plain words: what came too late, why, and what to try. When it rains pops, it sums up.
+/// Reports pops in plain words: which buffer was late, why, and what to try. It sums up frequent
+/// pops.
 package struct XrunText {
-  /// Seconds between two lines at first; doubled while it goes on, up to the longest.
+  /// Seconds between two lines at first; doubled while pops continue, up to the longest.
   private static let shortestPause = 1.0
   private static let longestPause = 60.0
 
@@ -18,7 +19,7 @@ package struct XrunText {
     self.periodNanoseconds = periodNanoseconds
   }
 
-  /// A line on what has popped; nil where nothing has, or it is too soon to speak again.
+  /// A line on pops; nil if there were none, or the last line is too recent.
   ///
   /// - Parameter seconds: The time, from any beginning.
   package mutating func news(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
@@ -30,7 +31,7 @@ package struct XrunText {
     return rest()
   }
 
-  /// The line on what has not been reported, whenever it is.
+  /// The line on unreported pops, at any time.
   package mutating func rest() -> String? {
     guard let worst = untold.max(by: { $0.milliseconds < $1.milliseconds }) else {
       return nil

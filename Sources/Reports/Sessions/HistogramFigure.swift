@@ -8,7 +8,7 @@ struct HistogramFigure {
 
   let html: String
 
-  /// - Parameter range: What is shown; nil for all of the values.
+  /// - Parameter range: The shown range; nil for all of the values.
   init(
     _ title: String, unit: String, values: [Double], bins: Int, range: ClosedRange<Double>? = nil
   ) {

@@ -3,7 +3,7 @@ import Charts
 import FoundationEssentials
 import Sessions
 
-/// What a session was played with, and how it went, as a table.
+/// The settings and the course of a session, as a table.
 struct ReportFacts {
   /// The table as HTML.
   let table: String

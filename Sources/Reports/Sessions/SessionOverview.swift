@@ -2,7 +2,8 @@
 import Charts
 import Sessions
 
-/// A session at a glance: what came of it in a few sentences, and all of it in one picture as wide as the page.
+/// A session at a glance: its outcome in a few sentences, and all of it in one picture as wide as
+/// the page.
 struct SessionOverview {
   private static let width = 1040.0
   private static let margin = 120.0
@@ -26,7 +27,7 @@ struct SessionOverview {
       "<ul class=\"glance\">\(items)</ul><figure class=\"fit\"><div class=\"wide\">\(picture)</div></figure>"
   }
 
-  /// Bad news first.
+  /// Problems first.
   private var sentences: [String] {
     [trouble, report.timing, dynamics].compactMap(\.self)
   }

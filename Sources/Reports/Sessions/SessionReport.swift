@@ -24,7 +24,7 @@ package struct SessionReport {
   /// The sounds as a sheet has them, the highest first.
   let sounds: [String]
   let marks: [Mark]
-  /// What was played; nil where its recording cannot be read.
+  /// The outline of the mix; nil if its recording cannot be read.
   let outline: SoundOutline?
 
   package init(_ folder: SessionFolder, _ hits: SessionHits, grid: BeatGrid) {
@@ -149,8 +149,8 @@ package struct SessionReport {
     return figures.joined()
   }
 
-  /// From each hit to its drum in milliseconds: their differences are exact, their middle is what was measured while it
-  /// was played.
+  /// From each hit to its drum in milliseconds: their differences are exact, their middle was
+  /// measured while playing.
   private var tapToSound: [Double] {
     let delays = hits.hits.compactMap { hit in
       hit.startFrame.map { Double($0 - hit.frame) * 1000 / Double(hits.record.sampleRateHz) }

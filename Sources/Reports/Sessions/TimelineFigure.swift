@@ -2,8 +2,8 @@
 import Charts
 import Sessions
 
-/// A session along the time: its sound with the hits on it, and how late they are. As wide as its length asks for; the
-/// page lets it slide.
+/// A session along the time: its sound with the hits on it, and how late they are. Its width
+/// follows its length; the page lets it slide.
 struct TimelineFigure {
   private static let widest = 12_000.0
   private static let narrowest = 680.0
@@ -114,7 +114,7 @@ struct TimelineFigure {
 }
 
 extension SoundOutline {
-  /// What it looks like around a line at `middle`, `reach` pixels up and down, as points around its area.
+  /// Its shape around a line at `middle`, `reach` pixels up and down, as points around its area.
   ///
   /// - Parameter most: Columns at most, among which the parts are shared out; nil for one a part.
   func points(across: Scale, middle: Double, reach: Double, atMost most: Int? = nil) -> [Point] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import TextScreen
 
-/// A line that is being typed on the screen, with the lines before it and what could complete it.
+/// The typed line of the screen, with the lines before it and its possible completions.
 struct InputLine {
   private static let mostLines = 200
 
@@ -11,7 +11,7 @@ struct InputLine {
   private var history: [String] = []
   /// The place in the history; its end for the line that is being typed.
   private var place = 0
-  /// What was typed before the history was looked at.
+  /// The typed text before the history was used.
   private var draft = ""
 
   /// Begins a new line.
@@ -82,7 +82,7 @@ struct InputLine {
     set(wanted == history.count ? draft : history[wanted])
   }
 
-  /// Adds what all words have in common that begin as the line does.
+  /// Adds the common beginning of all words that begin like the line.
   private mutating func complete(_ words: [String]) {
     let fitting = words.filter { $0.lowercased().hasPrefix(text.lowercased()) }
     guard let first = fitting.first else { return }

@@ -8,7 +8,7 @@ import Kits
 import Profiles
 import Storage
 
-/// What the player chose on the screen, kept for the next time: `~/.config/flam/play.json`.
+/// The player's choices on the screen, kept for the next time: `~/.config/flam/play.json`.
 package struct KeptChoices: Codable, Equatable {
   /// Path of the kit.
   package var kit: String?
@@ -17,13 +17,13 @@ package struct KeptChoices: Codable, Equatable {
   package var sensitivity: Float?
   package var strictness: Strictness?
   package var certainty: Certainty?
-  /// ALSA's names of what is heard and what is played on.
+  /// ALSA's names of the input and output devices.
   package var input: String?
   package var output: String?
 
   private static var path: String { BaseFolders().config + "/flam/play.json" }
 
-  /// What is kept, but for what is gone; nothing where there is no file, or none that can be read.
+  /// The kept choices, without missing devices and files; empty if there is no readable file.
   ///
   /// - Parameter isShown: A person sits before a screen; otherwise nothing is chosen.
   package static func read(isShown: Bool = true) -> KeptChoices {
@@ -43,20 +43,20 @@ package struct KeptChoices: Codable, Equatable {
     return kept
   }
 
-  /// What is kept by now of these choices, on the same devices.
+  /// These choices with everything kept since, on the same devices.
   package func played() -> KeptChoices {
     var kept = Self.read()
     (kept.input, kept.output) = (input, output)
     return kept
   }
 
-  /// Forgets what is kept.
+  /// Forgets the choices.
   package static func forget() { FileSystem.remove(path) }
 
   /// Nothing is chosen.
   package init() {}
 
-  /// What the player has come to, on devices that were chosen.
+  /// The player's present settings, on devices that were chosen.
   package init(_ state: EngineState, on devices: KeptChoices) {
     (input, output) = (devices.input, devices.output)
     kit = state.kit?.path
@@ -83,7 +83,7 @@ package struct KeptChoices: Codable, Equatable {
     KitLocator().kits.first { FileNames.absolute($0.path) == path }?.name ?? path
   }
 
-  /// "As last time: kit GMRockKit, sounds me. --fresh forgets that."; nil where nothing was chosen.
+  /// "As last time: kit GMRockKit, sounds me. --fresh forgets that."; nil if nothing was chosen.
   package var text: String? {
     let parts = [
       kit.map { "kit \(Self.name(ofKit: $0))" }, profile.map { "sounds \($0)" },

@@ -3,9 +3,9 @@ import Console
 import Engine
 import Profiles
 
-/// What becomes of what a profile learned while it was played with.
+/// Whether to save a profile's learning.
 package struct LearnedChoice {
-  /// What is done about it.
+  /// The action.
   enum Step: Equatable {
     /// Nothing was learned that is worth keeping.
     case nothing
@@ -18,11 +18,12 @@ package struct LearnedChoice {
   }
 
   package let progress: LearningProgress
-  /// The profile as the player named it; nil for the built-in guess, which no one can write.
+  /// The profile as the player named it; nil for the built-in guess, which cannot be written.
   package let profile: String?
   /// `--keep-learned` was given.
   let isKeeping: Bool
-  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and no program reads along.
+  /// A person can answer: Ctrl-C at a terminal, or a device that was picked, ended the playing, and
+  /// no program reads along.
   let canAsk: Bool
 
   package init(progress: LearningProgress, profile: String?, isKeeping: Bool, canAsk: Bool) {
@@ -32,7 +33,7 @@ package struct LearnedChoice {
     self.canAsk = canAsk
   }
 
-  /// What to do.
+  /// The next action.
   var step: Step {
     guard let profile, progress.isWorthKeeping, let before = progress.knownBefore,
       let now = progress.knownNow
@@ -47,7 +48,8 @@ package struct LearnedChoice {
           + "'flam play --profile \(profile) --keep-learned' keeps what it learns.")
   }
 
-  /// Does what is chosen about `learned`, the profile with what was learned. An answer is waited for; Ctrl-C means no.
+  /// Carries out the choice for `learned`, the profile with its learning. An answer is waited for;
+  /// Ctrl-C means no.
   package func carryOut(_ learned: Profile, path: String, _ signals: StopSignals) throws {
     switch step {
     case .nothing: break
@@ -66,13 +68,15 @@ package struct LearnedChoice {
   /// Whether an answer means yes.
   static func isYes(_ answer: String) -> Bool { ["y", "yes"].contains(answer.lowercased()) }
 
-  /// Writes what was learned over the profile at `path`, whole or not at all; says so. What its sounds play was kept before.
+  /// Writes the learning over the profile at `path`, completely or not at all; reports it. Its
+  /// sounds' pads were saved earlier.
   package static func keep(_ profile: Profile, path: String) throws(ProfileError) -> String {
     try ProfileFile.replace(profile.playing(ProfileFile.table(path: path)), path: path)
     return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
   }
 
-  /// What is said of a sound whose last hits were unsure to the end, or of hits that are far from all sounds.
+  /// The message about a sound whose last hits were unsure to the end, or about hits that are far
+  /// from all sounds.
   ///
   /// - Parameter isScreen: A key picks the sound that is taught again.
   package static func text(_ learning: EngineEvent.Learning, isScreen: Bool = false) -> String {

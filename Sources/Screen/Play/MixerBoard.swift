@@ -27,7 +27,7 @@ struct MixerBoard {
     }
   }
 
-  /// What keys change of a drum, or of a bus where that has it, and by how many steps.
+  /// The keys' changes of a drum, or of a bus if that has the value, and the number of steps.
   private static let keys: [Key: (StripParameter, steps: Float)] = [
     .left: (.gain, -1), .right: (.gain, 1),
     .letter("["): (.pan, -1), .letter("]"): (.pan, 1), .letter(","): (.send, -1),
@@ -38,7 +38,8 @@ struct MixerBoard {
 
   private(set) var selected = 0
 
-  /// Drums first, each name once since a change is for all of that name, then the buses that there are.
+  /// Drums first, each name once since a change is for all of that name, then the buses that there
+  /// are.
   static func channels(_ state: EngineState) -> [Channel] {
     var names: Set<String> = []
     return (state.kit?.pads ?? []).filter { names.insert($0.name).inserted }.map(Channel.pad)
@@ -47,7 +48,7 @@ struct MixerBoard {
       }
   }
 
-  /// The change that a key asks for; nil where it asks for none.
+  /// The change that a key asks for; nil if it asks for none.
   mutating func command(_ key: Key, _ state: EngineState) -> EngineCommand? {
     let channels = Self.channels(state)
     guard !channels.isEmpty else { return nil }
@@ -62,7 +63,7 @@ struct MixerBoard {
     return nil
   }
 
-  /// What moves a value of a channel by so many steps; nil where it has no such value.
+  /// The command that moves a channel's value by this many steps; nil if it has no such value.
   private static func moved(
     _ channel: Channel, _ parameter: StripParameter, steps: Float
   ) -> EngineCommand? {
@@ -75,7 +76,7 @@ struct MixerBoard {
     }
   }
 
-  /// The board in so many rows.
+  /// The board in this many rows.
   func lines(_ state: EngineState, rows: Int, columns: Int) -> [TextLine] {
     let channels = Self.channels(state)
     let selected = min(selected, max(0, channels.count - 1))
@@ -110,7 +111,7 @@ struct MixerBoard {
 }
 
 extension ChannelParameter {
-  /// The value that so many steps make of a channel's.
+  /// A channel's value after this many steps.
   fileprivate func moved(_ channel: Channel, _ steps: Float) -> Float {
     scale.moved(value(in: channel) ?? 0, steps: steps)
   }

@@ -4,18 +4,18 @@ import Instrument
 import Storage
 import TextScreen
 
-/// A pad as the screen shows it: what strikes it, and how it was struck last.
+/// A pad on the screen: the sounds that strike it, and its last stroke.
 struct PadTile: Equatable {
   /// The key that strikes it; nil for none.
   var key: Character?
   /// As players call the pad.
   let pad: String
-  /// The sound that strikes it; nil where none does.
+  /// The sound that strikes it; nil if none does.
   let sound: String?
   /// Threshold that the player set for the sound, in dBFS.
   let thresholdDecibels: Float?
   let isMuted: Bool
-  /// What was struck last, by a hit or a note.
+  /// The last stroke, of a hit or a note.
   let stroke: RecentPlaying.Stroke?
   /// How sure the last hit was.
   let confidence: Float?
@@ -23,7 +23,7 @@ struct PadTile: Equatable {
   /// Keys that strike the first tiles.
   static let keys: [Character] = Array("1234567890")
 
-  /// Those of the sounds in their order, then those of the pads that no sound strikes.
+  /// Those of the sounds in their order, then pads that no sound strikes.
   static func all(_ state: EngineState, _ recent: RecentPlaying) -> [PadTile] {
     guard let kit = state.kit else { return [] }
     var tiles: [PadTile] = []
@@ -67,7 +67,7 @@ struct PadTileView {
   static let rowsPerTile = 4
   /// "hihat-closed 100%" and a column on each side.
   private static let columnsPerTile = 19
-  /// A struck drum shines so long, and fades for the rest of ``fadeSeconds``.
+  /// How long a struck drum shines; it fades for the rest of ``fadeSeconds``.
   private static let shineSeconds = 0.15
   private static let fadeSeconds = 0.6
   /// Below it a hit is doubtful.
@@ -80,7 +80,7 @@ struct PadTileView {
   /// Tiles side by side.
   static func tilesPerRow(_ columns: Int) -> Int { max(1, (columns - 1) / columnsPerTile) }
 
-  /// So many rows of tiles, the rest is left out.
+  /// This many rows of tiles; the rest is left out.
   func lines(tileRows: Int) -> [TextLine] {
     let perRow = Self.tilesPerRow(columns)
     return (0..<tileRows).flatMap { row in

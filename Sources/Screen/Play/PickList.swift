@@ -2,12 +2,12 @@
 import Storage
 import TextScreen
 
-/// A list from which the player picks; what is typed leaves what it is a part of.
+/// A list from which the player picks; typed text filters it.
 struct PickList<Choice> {
   /// Something to pick.
   struct Item {
     let name: String
-    /// What else there is to know of it.
+    /// Further information.
     let detail: String
     let choice: Choice
   }
@@ -22,16 +22,16 @@ struct PickList<Choice> {
     (self.title, self.items, self.selected) = (title, items, selected)
   }
 
-  /// What is left by what was typed.
+  /// The items that match the typed text.
   var shown: [Item] {
     filter.isEmpty
       ? items : items.filter { $0.name.lowercased().contains(filter.lowercased()) }
   }
 
-  /// What the selection stands on; nil where nothing is left.
+  /// The selected item; nil if none is left.
   var picked: Item? { shown.indices.contains(selected) ? shown[selected] : nil }
 
-  /// Moves the selection or changes what is typed; false for a key that means nothing here.
+  /// Moves the selection or changes the typed text; false for a key without a meaning here.
   mutating func take(_ key: Key) -> Bool {
     switch key {
     case .up: selected = max(0, selected - 1)
@@ -54,7 +54,7 @@ struct PickList<Choice> {
     return true
   }
 
-  /// The list in so many rows.
+  /// The list in this many rows.
   func lines(rows: Int, columns: Int) -> [TextLine] {
     var head = TextLine("  " + title + "  ", .title)
     head.add(

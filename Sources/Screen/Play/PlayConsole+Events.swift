@@ -4,7 +4,7 @@ import Engine
 import Profiles
 import Reports
 
-/// What is said of each event.
+/// The message for each event.
 extension PlayConsole {
   package mutating func report(_ event: EngineEvent) throws {
     switch event {

@@ -3,9 +3,9 @@ import Console
 import Engine
 import Reports
 
-/// What came of it, once the playing is over.
+/// The outcome, once the playing is over.
 extension PlayConsole {
-  /// Says what came of it: hits, pops, the recording, the delay.
+  /// Reports the outcome: hits, pops, the recording, the delay.
   package mutating func finish(_ report: EngineReport) throws {
     reported = Set(report.sessions.map(\.path))
     try reportEvents()
@@ -51,7 +51,7 @@ extension PlayConsole {
       + ", " + CountText.of(report.loop.pops, "pop") + delay
   }
 
-  /// What else there is to know, a line or several each.
+  /// Further figures, a line or several each.
   private func figures(_ report: EngineReport) -> [String] {
     let loop = report.loop
     let blocks =
@@ -66,7 +66,8 @@ extension PlayConsole {
     ].compactMap(\.self)
   }
 
-  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it again".
+  /// "session kept: flam replay '/home/me/Music/Flam/2026-03-01 17.45.09' again.wav plays it
+  /// again".
   package static func text(session: String, fault: String?) -> String {
     fault.map { "session kept in '\(session)': it \($0)" }
       ?? "session kept: flam replay '\(session)' again.wav plays it again"

@@ -4,16 +4,16 @@ import Engine
 import Realtime
 import Reports
 
-/// What a person sees while playing: hits as they come, levels, pops; and at the end what came of it.
+/// The display while playing: hits as they come, levels, pops; and the outcome at the end.
 package struct PlayConsole {
   /// Events that may wait for a console whose output is not read.
   private static let eventCapacity = 16_384
-  /// So many news of the screen are shown again below it.
+  /// How many messages of the screen are shown again below it.
   private static let mostShown = 50
-  /// How often levels are drawn, and what is typed is read.
+  /// How often levels are drawn, and keys are read.
   private static let updatePause = Duration.milliseconds(50)
 
-  /// What is printed on standard output.
+  /// The content of standard output.
   package struct Output {
     /// JSON in place of text.
     let json: Bool
@@ -25,7 +25,7 @@ package struct PlayConsole {
     let verbose: Bool
     /// A screen in place of lines.
     let isScreen: Bool
-    /// The profile keeps what it learns.
+    /// The profile keeps its learning.
     let isKeepingLearned: Bool
 
     package init(
@@ -50,23 +50,23 @@ package struct PlayConsole {
   var load = LoadText()
   var returning = EchoText()
   var levels = LevelText()
-  /// Nil where a take is heard.
+  /// Nil if a take is heard.
   var microphone: MicrophoneText?
-  /// What comes late is heard, or was not listened to: there is a device.
+  /// Pops matter: they are heard, or input is lost, because there is a device.
   let arePopsShown: Bool
   var voice: PlayVoice
   var kit: EngineEvent.Kit?
   var isStarted = false
   var isSessionFaultReported = false
-  /// Nil where lines are printed.
+  /// Nil if lines are printed.
   var screen: PlayScreen?
-  /// What the screen showed, for whoever reads on below it.
+  /// The screen's messages, to be printed below it.
   private var shown: [String] = []
   /// Sessions that are reported at the end.
   var reported: Set<String> = []
   var listedHits = 0
 
-  /// What is listened to before there is an engine, so that nothing is missed.
+  /// Subscribes before the engine starts, so that no event is missed.
   package static func listen(to events: EventHub, for output: Output) -> EventSubscription {
     events.subscribe(capacity: eventCapacity) { event in
       if output.events || output.isScreen { return true }
@@ -79,7 +79,7 @@ package struct PlayConsole {
   }
 
   /// - Parameters:
-  ///   - news: What ``listen(to:for:)`` gave.
+  ///   - news: The subscription from ``listen(to:for:)``.
   ///   - expectsReturn: A sweep finds the echo path.
   package init(
     _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
@@ -105,17 +105,18 @@ package struct PlayConsole {
   /// A device that the player picked, on which playing is to begin again.
   package var pickedDevice: PickedDevice? { screen?.pickedDevice }
 
-  /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels are drawn.
+  /// How long it may wait for its next turn, in milliseconds: events are printed sooner than levels
+  /// are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
-  /// Shows a screen from now on; false where lines are asked for, or the terminal can show none.
+  /// Shows a screen from now on; false if lines are wanted, or the terminal cannot show one.
   package mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
     screen = PlayScreen(engine, sounds, ports, arePopsShown: arePopsShown)
     return screen != nil
   }
 
-  /// Gives the terminal back, and shows there what was news; false where there was no screen.
+  /// Gives the terminal back, and prints the screen's messages there; false if there was no screen.
   package mutating func closeScreen() -> Bool {
     guard let screen else { return false }
     screen.close()
@@ -124,13 +125,13 @@ package struct PlayConsole {
     return true
   }
 
-  /// Ends a lesson, and waits until what it taught is kept.
+  /// Ends a lesson, and waits until its result is saved.
   package mutating func endLesson() {
     sounds.stop()
     for text in sounds.takeNews() { say(text) }
   }
 
-  /// Shows what is new; to be called as often as ``pauseMilliseconds`` says.
+  /// Shows new events; call it as often as ``pauseMilliseconds`` says.
   package mutating func update() throws {
     try reportEvents()
     for text in sounds.takeNews() { say(text) }
@@ -176,7 +177,7 @@ package struct PlayConsole {
     try Terminal.print(event.counted(atHz: takeRateHz, heardAtHz: rateHz).jsonLine)
   }
 
-  /// Shows a line, on the screen where there is one.
+  /// Shows a line, on the screen if there is one.
   package mutating func say(_ text: String) {
     guard screen == nil else {
       let played = seconds
@@ -188,7 +189,7 @@ package struct PlayConsole {
     Terminal.report(text)
   }
 
-  /// Does what was typed.
+  /// Carries out the typed line.
   private func carryOutTyped() -> [String] {
     var answers: [String] = []
     while let line = Terminal.newLine() {

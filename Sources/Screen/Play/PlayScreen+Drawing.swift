@@ -3,7 +3,7 @@ import Engine
 import Storage
 import TextScreen
 
-/// What stands on the screen.
+/// The content of the screen.
 extension PlayScreen {
   /// Draws how the engine stands.
   mutating func draw(_ seconds: Double) {
@@ -45,7 +45,7 @@ extension PlayScreen {
     }
   }
 
-  /// News in words, the keys, and the line that is typed.
+  /// Messages, the keys, and the typed line.
   private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
     messages.rows(width: view.columns - 4, atSeconds: seconds).map { TextLine("  " + $0) }
       + [view.news] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
@@ -60,7 +60,7 @@ extension PlayScreen {
     return isLocked ? TextLine(" LOCKED", .warning) : TextLine()
   }
 
-  /// Keys and what they do, as the mode has them.
+  /// Keys and their actions in the present mode.
   private var keys: [(key: String, label: String)] {
     switch mode {
     case .playing where isLocked:

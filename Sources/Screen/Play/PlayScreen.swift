@@ -4,9 +4,10 @@ import Engine
 import Instrument
 import TextScreen
 
-/// The terminal as a screen while playing: shows how the engine stands, and turns keys into commands.
+/// The terminal as a screen while playing: shows how the engine stands, and turns keys into
+/// commands.
 struct PlayScreen {
-  /// What keys act on.
+  /// The target of keys.
   enum Mode {
     case playing
     case typing
@@ -20,7 +21,7 @@ struct PlayScreen {
   /// Keys that play the first tiles, and with Shift hard.
   private static let drumKeys = Array("asdfghjkl")
   private static let (softVelocity, hardVelocity): (Float, Float) = (0.6, 1)
-  /// It is drawn so often at the least, so that what moves moves smoothly.
+  /// The longest time between two drawings, so that movements look smooth.
   private static let drawSeconds = 1 / 25.0
 
   let engine: Engine
@@ -38,7 +39,7 @@ struct PlayScreen {
   private(set) var messages = ScreenMessages()
   private var lastDrawSeconds = -1.0
 
-  /// Takes the terminal over; nil where it can show no screen.
+  /// Takes the terminal over; nil if it can show no screen.
   init?(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts, arePopsShown: Bool) {
     guard let screen = TerminalScreen() else { return nil }
     (self.engine, self.sounds, self.ports) = (engine, sounds, ports)
@@ -49,7 +50,7 @@ struct PlayScreen {
   /// Gives the terminal back.
   func close() { screen.close() }
 
-  /// Takes in what happens.
+  /// Takes in an event.
   mutating func take(_ event: EngineEvent, atSeconds seconds: Double) {
     var aheadFrames = 0
     switch event {
@@ -63,7 +64,7 @@ struct PlayScreen {
     recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
   }
 
-  /// Shows a line of news.
+  /// Shows a message.
   mutating func show(_ text: String, atSeconds seconds: Double) {
     messages.show(text, atSeconds: seconds)
   }
@@ -77,7 +78,7 @@ struct PlayScreen {
     draw(seconds)
   }
 
-  /// Shows what came of a key: a line at the bottom, or a page where there are more.
+  /// Shows the answer to a key: a line at the bottom, or a page if there are more.
   private mutating func answer(_ lines: [String], _ seconds: Double) {
     if lines.count > 1 {
       mode = .reading(lines, firstRow: 0)
@@ -185,7 +186,7 @@ struct PlayScreen {
     perform(.bus(BusChange(.drums, .mute, state.bus(.drums).isMuted ? 0 : 1)))
   }
 
-  /// Records to a new file where sessions are kept, or ends that.
+  /// Records to a new file in the sessions' folder, or ends the recording.
   private func record(_ state: EngineState) -> [String] {
     guard state.recordings.isEmpty else { return carryOut("record stop") }
     return carryOut("record \(OutputFiles.newRecording)")

@@ -7,7 +7,8 @@ import Reports
 import Storage
 import TextScreen
 
-/// The screen while playing: all of it follows from how the engine stands and from what happened in the last moments.
+/// The screen while playing: it depends only on the engine's state and on the events of the last
+/// moments.
 struct PlayView {
   /// Rows and columns that it needs.
   static let leastSize = (rows: 16, columns: 60)
@@ -20,12 +21,12 @@ struct PlayView {
   let recent: RecentPlaying
   /// Since playing began.
   let seconds: Double
-  /// What comes late is heard, or was not listened to: there is a device.
+  /// Pops matter: they are heard, or input is lost, because there is a device.
   let arePopsShown: Bool
   let tiles: [PadTile]
   let columns: Int
 
-  /// Name of the kit, whose sounds, what is recorded; the delay and pops.
+  /// Names of the kit and the profile, the recording; the delay and pops.
   var header: TextLine {
     var left = TextLine(" FLAM", .title)
     left.add("  kit ")
@@ -57,10 +58,10 @@ struct PlayView {
     return .spread(left, right, columns: columns)
   }
 
-  /// A name that leaves room for what stands beside it.
+  /// A name that leaves room for the text after it.
   private func short(_ name: String) -> String { String(name.printable.prefix(columns / 4)) }
 
-  /// Tiles, meters, the trace, the tempo and the last hits, in so many rows.
+  /// Tiles, meters, the trace, the tempo and the last hits, in this many rows.
   func playing(rows room: Int) -> [TextLine] {
     let perRow = PadTileView.tilesPerRow(columns)
     let wanted = (tiles.count + perRow - 1) / perRow
@@ -117,7 +118,7 @@ struct PlayView {
     return line
   }
 
-  /// The level of the last seconds, and below it what became of each hit.
+  /// The level of the last seconds, and below it the outcome of each hit.
   private var trace: [TextLine] {
     let shown = recent.trace.suffix(max(0, columns - 8))
     var levels = TextLine("      ")
@@ -164,7 +165,7 @@ struct PlayView {
     return state.clock.secondsLate(atFrame: tapFrame, stepsPerBeat: 4).map { 1000 * $0 }
   }
 
-  /// A hit: when, what, how sure, how hard, and what became of it.
+  /// A hit: its time, its sound, how sure, how hard, and its outcome.
   private func text(_ hit: RecentPlaying.Hit) -> TextLine {
     var line = TextLine("  \((seconds - hit.seconds).text(places: 1, width: 5)) s ago  ", .faint)
     line.add(short(hit.sound ?? "(none of yours)").padded(to: 14))
@@ -181,7 +182,7 @@ struct PlayView {
     return line
   }
 
-  /// The worst of what is wrong, with the key that cures it; else the last hit.
+  /// The worst problem, with the key that solves it; else the last hit.
   var news: TextLine {
     if !state.awayDevices.isEmpty {
       let names = state.awayDevices.joined(separator: ", ").printable

@@ -4,7 +4,7 @@ import Engine
 import Instrument
 import Profiles
 
-/// What was heard and played in the last moments, as a screen shows it.
+/// Hits and notes of the last moments, as a screen shows them.
 struct RecentPlaying {
   /// A drum that was struck.
   struct Stroke: Equatable {
@@ -16,9 +16,9 @@ struct RecentPlaying {
   struct Hit: Equatable {
     let id: HitIdentity
     let seconds: Double
-    /// Nil for a hit that is none of the profile's.
+    /// Nil for a hit of no sound of the profile.
     var sound: String?
-    /// The sound whose drum began to sound, where another one stands now.
+    /// The sound whose drum sounded first, if it was replaced.
     var first: String?
     var velocity: Float
     var confidence: Float
@@ -39,10 +39,10 @@ struct RecentPlaying {
     var mark = Mark.none
   }
 
-  /// What became of a hit.
+  /// The outcome of a hit.
   enum Mark: Int { case none, refused, answered, corrected }
 
-  /// A column of the trace is so long.
+  /// The length of a column of the trace.
   static let columnSeconds = 0.05
   private static let longestTrace = 400
   private static let mostHits = 100
@@ -59,7 +59,7 @@ struct RecentPlaying {
   private var columnCount = 0
   /// When each file or session that is recorded began, by its path.
   private var recordedSince: [String: Double] = [:]
-  /// When what is recorded began; nil where nothing is.
+  /// When the recording began; nil if there is none.
   var recordingSince: Double? { recordedSince.values.min() }
 
   /// Nothing has happened yet that the state does not show.
@@ -67,9 +67,9 @@ struct RecentPlaying {
     for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
   }
 
-  /// Takes in what happens.
+  /// Takes in an event.
   ///
-  /// - Parameter aheadFrames: By how much output frames are counted ahead of input frames.
+  /// - Parameter aheadFrames: How many frames output frames are ahead of input frames.
   mutating func take(_ event: EngineEvent, atSeconds seconds: Double, aheadFrames: Int) {
     switch event {
     case .hit(let news): take(news, seconds, aheadFrames)
@@ -147,13 +147,13 @@ struct RecentPlaying {
 }
 
 extension RecentPlaying.Hit {
-  /// What became of it.
+  /// Its outcome.
   var mark: RecentPlaying.Mark {
     refused != nil ? .refused : first != nil ? .corrected : .answered
   }
 
   fileprivate mutating func update(_ news: HitNews, _ aheadFrames: Int) {
-    // What changes before the drum begins is not heard.
+    // A change before the drum begins is not heard.
     let isHeard = startFrame.map { news.frame + aheadFrames > $0 } ?? false
     if news.sound != sound, first == nil, isHeard { first = sound }
     if first == news.sound { first = nil }

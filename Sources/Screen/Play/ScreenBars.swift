@@ -7,7 +7,7 @@ enum ScreenBars {
   static let leastDecibels: Float = -60
   private static let heights: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// "▮▮▮▮|▯▯▯": a level in dBFS, with a threshold in it where there is one.
+  /// "▮▮▮▮|▯▯▯": a level in dBFS, with its threshold if there is one.
   static func level(_ decibels: Float, threshold: Float? = nil, width: Int) -> TextLine {
     let filled = column(decibels, width)
     let mark = threshold.map { min(width - 1, column($0, width)) }

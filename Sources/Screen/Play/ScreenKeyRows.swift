@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import TextScreen
 
-/// Keys and what they do, in two rows.
+/// Keys and their actions, in two rows.
 struct ScreenKeyRows {
   let keys: [(key: String, label: String)]
 
-  /// The rows; what does not fit is left to the help.
+  /// The rows; the help has the keys that do not fit.
   func lines(columns: Int) -> [TextLine] {
     var rows = [TextLine(" "), TextLine(" ")]
     var row = 0

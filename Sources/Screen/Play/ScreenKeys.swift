@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a key of the screen does while playing.
+/// The action of a key while playing.
 enum ScreenAction: CaseIterable {
   case kit, sounds, teach, devices, boardPads, mixer, mute, softer, louder, record, session, click,
     undo
@@ -31,7 +31,7 @@ enum ScreenAction: CaseIterable {
     }
   }
 
-  /// What stands beside the key at the bottom.
+  /// The text next to the key at the bottom.
   var label: String {
     switch self {
     case .kit: "kit"
@@ -55,7 +55,7 @@ enum ScreenAction: CaseIterable {
     }
   }
 
-  /// What it does, in a sentence for the help.
+  /// Its action, in a sentence for the help.
   var explanation: String {
     switch self {
     case .kit: "pick a kit; it takes over while you play on"

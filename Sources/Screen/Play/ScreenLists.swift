@@ -6,14 +6,14 @@ import Kits
 import Profiles
 import Storage
 
-/// What a list of the screen picks.
+/// The item that a list of the screen picks.
 enum ScreenPick {
   case kit(String)
   case profile(String)
   case taught(String)
   /// A sound that the profile does not have yet.
   case newSound
-  /// What sets a board's pad as it is set, as it is typed: "board A0 threshold 2.4".
+  /// The typed command for a board's present pad setting: "board A0 threshold 2.4".
   case trigger(String)
   case device(PickedDevice)
 }
@@ -39,7 +39,7 @@ extension PickList where Choice == ScreenPick {
       }, selected: names.firstIndex { $0 == state.profile?.name } ?? 0)
   }
 
-  /// What can be heard with, then what can be played on; what is in use is left out.
+  /// Input devices, then output devices, without those in use.
   static func devices(_ state: EngineState) -> Self {
     let used = state.devices
     func items(
@@ -58,7 +58,7 @@ extension PickList where Choice == ScreenPick {
         + items(.playback, "play on", but: used?.output, \.hasPlayback))
   }
 
-  /// What can be set of each pad of a board, as it stands.
+  /// The settings of each pad of a board.
   static func triggers(_ pads: [BoardTable.Pad]) -> Self {
     let items = pads.flatMap { pad in
       TriggerSetting.allCases.map { setting in
@@ -71,8 +71,8 @@ extension PickList where Choice == ScreenPick {
     return PickList("Pads of the board", items)
   }
 
-  /// A new sound, and those of the profile, of which the last that was heard is selected; while the built-in guess plays, the
-  /// new one is.
+  /// A new sound, and those of the profile; the last heard one is selected, or the new one while
+  /// the built-in guess plays.
   static func sounds(_ state: EngineState, last: String?) -> Self {
     let profile = state.profile
     let isGuess = profile?.isGuess != false

@@ -2,7 +2,8 @@
 import Console
 import Storage
 
-/// What the screen says in words: news, and the answer to the last key. Each stays for a while, the latest at the bottom.
+/// The messages of the screen: events, and the answer to the last key. Each stays for a while, the
+/// latest at the bottom.
 struct ScreenMessages {
   /// How long each stays.
   static let staySeconds = 12.0
@@ -17,7 +18,7 @@ struct ScreenMessages {
 
   private var shown: [Message] = []
 
-  /// Tells news.
+  /// Shows a message.
   mutating func show(_ news: String, atSeconds seconds: Double) {
     shown.removeAll { $0.text == news }
     add(Message(text: news, seconds: seconds, isAnswer: false))
@@ -33,7 +34,8 @@ struct ScreenMessages {
     shown = (shown + [message]).suffix(Self.mostRows)
   }
 
-  /// The rows that show them, at least one: as many of the latest as fit as a whole, and of a long one the beginning.
+  /// The rows that show them, at least one: as many of the latest as fit as a whole, and of a long
+  /// one the beginning.
   func rows(width: Int, atSeconds seconds: Double) -> [String] {
     var rows: [String] = []
     for message in shown.reversed() where seconds - message.seconds < Self.staySeconds {

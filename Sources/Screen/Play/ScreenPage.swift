@@ -7,7 +7,7 @@ struct ScreenPage {
 
   let lines: [TextLine]
 
-  /// The keys, and what can be typed.
+  /// The keys, and the typed commands.
   static let help: [TextLine] =
     [TextLine("  Keys", .title)]
     + ([("1…0", "play the drums that have these numbers")]
@@ -19,12 +19,12 @@ struct ScreenPage {
     + [TextLine(), TextLine("  What can be typed after Enter", .title)]
     + TypedCommand.help.split(separator: "\n").map { TextLine("  " + $0) }
 
-  /// So many rows from one on, or the last ones.
+  /// This many rows from one on, or the last ones.
   func shown(from first: Int, rows: Int) -> [TextLine] {
     Array(lines.dropFirst(min(first, max(0, lines.count - rows))).prefix(rows))
   }
 
-  /// The first row after a key; nil where the key leaves the page.
+  /// The first row after a key; nil if the key leaves the page.
   static func row(after key: Key, at row: Int) -> Int? {
     switch key {
     case .up: max(0, row - 1)

@@ -5,22 +5,22 @@ import Instrument
 import Reports
 import Storage
 
-/// How things stand while playing, in a line that fits 80 columns: the worst news, or the kit where there is none, then the
-/// levels, the delay, pops and what is recorded.
+/// The state while playing, in a line of 80 columns: the worst problem, or the kit if there is
+/// none, then the levels, the delay, pops and the recording.
 struct StatusText {
   private static let barWidth = 5
   /// The bar begins here, in dBFS.
   private static let leastDecibels: Float = -60
-  /// The limiter is shown where it turns down by more, in decibels.
+  /// The limiter is shown if it turns down by more, in decibels.
   private static let audibleLimitingDecibels: Float = 1
   /// The load is shown from here on, as a share of a block.
   private static let highLoad = 0.5
-  /// What comes first takes so many letters, so that the rest stays in its place.
+  /// The first part has this many letters, so that the rest stays in its place.
   private static let firstLetters = 15
 
   let state: EngineState
   let snapshot: Snapshot
-  /// What comes late is heard, or was not listened to: there is a device.
+  /// Pops matter: they are heard, or input is lost, because there is a device.
   let arePopsShown: Bool
 
   var description: String {

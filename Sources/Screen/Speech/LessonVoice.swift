@@ -4,13 +4,14 @@ import Console
 import Engine
 import Speech
 
-/// Says what to do in a lesson, for a player whose eyes are on the table.
+/// Speaks a lesson's requests, for a player whose eyes are on the table.
 package final class LessonVoice {
   private let words: SpokenWords
   private let waits: (Int) -> Bool
   private var speaker: Speaker?
 
-  /// A voice on a playback device; it says nothing where that is not wanted, or not to be had, which it reports.
+  /// A voice on a playback device; it is silent if it is not wanted, or if there is none, which it
+  /// reports.
   package init(
     _ choice: SpeechChoice, device: String, settings: StreamSettings,
     waits: @escaping (_ milliseconds: Int) -> Bool
@@ -21,7 +22,7 @@ package final class LessonVoice {
     speaker = prompts.map { Speaker($0.voice, device: device, settings: settings) }
   }
 
-  /// Says what there is to do; true where that took time, in which the player was not listened to.
+  /// Speaks a message; true if that took time, in which the player was not listened to.
   package func says(_ news: LiveLesson.News) -> Bool {
     guard let speaker, let text = words.text(news) else { return false }
     do {

@@ -3,7 +3,7 @@ import Console
 import FoundationEssentials
 import Speech
 
-/// Whether what is to be done is also said.
+/// Whether requests are also spoken.
 package struct SpeechChoice {
   let isWanted: Bool
   /// It is wanted without having been asked for: it may be missing.
@@ -21,7 +21,7 @@ struct PromptVoice {
 
   /// A voice of the player's language, else one that speaks English.
   ///
-  /// - Returns: Nil where none is to be had; says so where none was asked for.
+  /// - Returns: Nil if there is no voice; says so only if one was asked for.
   init?(_ choice: SpeechChoice) throws {
     do throws(Voice.Lack) {
       (voice, words) = try Self.found(for: .words(for: ProcessInfo.processInfo.environment))

@@ -2,12 +2,13 @@
 import Engine
 import Speech
 
-/// Counts in aloud before what is played along: a click on each beat, and the number of the beat in its bar.
+/// Counts in aloud before the backing: a click on each beat, and the number of the beat in its bar.
 package struct SpokenCountIn {
   private let countIn: CountIn
   private let voice: Voice
 
-  /// Nil where nothing is counted in, that is not wanted aloud, or no voice is to be had, which is reported: then clicks alone do.
+  /// Nil if there is no count-in, speech is not wanted, or there is no voice, which is reported:
+  /// then only clicks count in.
   package init?(_ choice: SpeechChoice, _ countIn: CountIn?) throws {
     guard let countIn, choice.isWanted, let prompts = try PromptVoice(choice) else { return nil }
     (self.countIn, voice) = (countIn, prompts.voice)

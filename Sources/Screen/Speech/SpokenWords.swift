@@ -2,7 +2,8 @@
 import Engine
 import Profiles
 
-/// What a voice says in a lesson, in the player's language. `{sound}` stands for the sound's name, `{times}` for how often.
+/// The spoken texts of a lesson, in the player's language. `{sound}` stands for the sound's name,
+/// `{times}` for the count.
 struct SpokenWords {
   let language: String
   private let quiet: String
@@ -51,14 +52,15 @@ struct SpokenWords {
       once: "una vez", twice: "dos veces", times: "{count} veces"),
   ]
 
-  /// The words for a locale as `LC_ALL`, `LC_MESSAGES` or `LANG` name it, English where there are none for it.
+  /// The words for a locale from `LC_ALL`, `LC_MESSAGES` or `LANG`, English if there are none for
+  /// it.
   static func words(for environment: [String: String]) -> SpokenWords {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     return all.first { locale.lowercased().hasPrefix($0.language) } ?? english
   }
 
-  /// What is said of a piece of news; nil where there is nothing to do for the player.
+  /// The text of a lesson's message; nil if the player need not act.
   func text(_ news: LiveLesson.News) -> String? {
     switch news {
     case .step(.quiet): quiet
@@ -73,7 +75,7 @@ struct SpokenWords {
     }
   }
 
-  /// What is said of a lesson while it plays; nil where there is nothing to do for the player.
+  /// The text of a lesson while it plays; nil if the player need not act.
   func text(_ lesson: EngineEvent.Lesson) -> String? {
     let (sound, count) = (lesson.sound, lesson.count ?? 0)
     return switch lesson.step {

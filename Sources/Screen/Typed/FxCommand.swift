@@ -2,9 +2,9 @@
 import Engine
 import Instrument
 
-/// What a player types of the buses' effects while playing: "fx drums lowpass cutoff=800".
+/// A typed command for the buses' effects while playing: "fx drums lowpass cutoff=800".
 struct FxCommand {
-  /// What can be typed, a line each.
+  /// The typed commands, a line each.
   static let help = """
     fx drums lowpass cutoff=800
                          insert an effect in the rack of a bus
@@ -21,7 +21,7 @@ struct FxCommand {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of effects.
+  /// Carries out a line and returns its answer, a line each; nil if it is not about effects.
   func carryOut(_ line: String) -> [String]? {
     let words = line.lowercased().split(separator: " ").map(String.init)
     guard words.first.map(Self.verbs.contains) == true else { return nil }
@@ -72,7 +72,7 @@ struct FxCommand {
         throw TypedFault("write a name and a number, not '\(word)': cutoff=800")
       }
       guard let parameter = effect?.parameters.first(where: { $0.name == parts[0] }) else {
-        // The engine says what there is.
+        // The engine's error names the possible values.
         values[parts[0]] = Float(parts[1]) ?? 0
         continue
       }
@@ -101,6 +101,6 @@ struct FxCommand {
 }
 
 extension MixBus {
-  /// What a player types for a bus.
+  /// A bus by its typed name.
   init?(typed name: String) { self.init(rawValue: name == "mic" ? "microphone" : name) }
 }

@@ -2,9 +2,9 @@
 import Engine
 import Instrument
 
-/// What a player types of the mixer while playing: "kick -6", "mute snare", "drums -3".
+/// A typed command for the mixer while playing: "kick -6", "mute snare", "drums -3".
 struct MixCommand {
-  /// What can be typed, a line each.
+  /// The typed commands, a line each.
   static let help = """
     kick -6              gain of a drum in dB; -inf is silence
     kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit': the kit's own
@@ -19,29 +19,29 @@ struct MixCommand {
       a part of a name.
     """
 
-  /// What is typed before a drum or a bus to switch something of it on or off: "mute", "unmute".
+  /// Words before a drum or a bus that switch a value on or off: "mute", "unmute".
   private static let toggles = Dictionary(
     uniqueKeysWithValues: StripParameter.allCases.filter(\.isToggle).flatMap {
       [($0.name, ($0, Float(1))), ("un\($0.name)", ($0, Float(0)))]
     })
-  /// What is typed between a drum and a number: "pan".
+  /// Words between a drum and a number: "pan".
   private static let numbers = Dictionary(
     uniqueKeysWithValues: StripParameter.allCases.filter { !$0.isToggle }.map { ($0.name, $0) }
       + [("volume", .gain)])
 
-  /// What is typed for the value that the kit has.
+  /// The word for the kit's own value.
   private static let kitWord = "kit"
 
   /// Words that are of the mixer wherever they stand.
   private static let verbs = Set(numbers.keys).union(toggles.keys)
-  /// Words with which a line begins, but for drums.
+  /// The first words of lines, except drums.
   static let firstWords = toggles.keys.sorted() + ["mix", "mic"] + MixBus.allCases.map(\.rawValue)
 
   private let engine: Engine
 
   init(_ engine: Engine) { self.engine = engine }
 
-  /// Does what a line asks for and says what that is, a line each; nil where it is nothing of the mixer.
+  /// Carries out a line and returns its answer, a line each; nil if it is not about the mixer.
   func carryOut(_ line: String) -> [String]? {
     let words = Self.words(line)
     guard let first = words.first else { return nil }
@@ -149,7 +149,7 @@ struct MixCommand {
     return mixed(meant)
   }
 
-  /// How the pads that are meant are mixed, a line for those that are alike.
+  /// The mixer settings of the matching pads, a line for equal ones.
   private func mixed(where isMeant: (EngineEvent.Kit.Pad) -> Bool) -> [String] {
     let pads = engine.state.kit?.pads ?? []
     return mixed(pads.indices.filter { isMeant(pads[$0]) })

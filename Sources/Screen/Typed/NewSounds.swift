@@ -5,10 +5,10 @@ import Profiles
 import Storage
 import Synchronization
 
-/// Sounds that a player teaches while playing. Each is kept as soon as it was taught: in the profile that plays, or in a new
-/// one where the built-in guess does.
+/// Sounds that a player teaches while playing. Each is saved after its lesson: in the profile that
+/// plays, or in a new one if the built-in guess does.
 final class NewSounds: Sendable {
-  /// Where nobody can be asked for a name.
+  /// The name if the player cannot be asked.
   private static let newName = "me"
 
   private let teacher: SoundTeacher
@@ -28,7 +28,7 @@ final class NewSounds: Sendable {
     }
   }
 
-  /// Teaches sounds to a playing. `locator` finds where profiles are kept.
+  /// Teaches sounds while an engine plays. `locator` finds the profiles' folder.
   init(_ engine: Engine, _ locator: ProfileLocator = ProfileLocator()) {
     let news = Mailbox()
     self.news = news
@@ -47,16 +47,16 @@ final class NewSounds: Sendable {
   /// Begins to teach a sound.
   func teach(_ sound: SoundTeacher.Sound) throws(EngineError) { try teacher.begin(sound) }
 
-  /// Ends what is being taught; does not wait.
+  /// Ends the lesson; does not wait.
   func end() { teacher.end() }
 
-  /// Ends what is being taught, and waits until what was taught is kept.
+  /// Ends the lesson, and waits until its result is saved.
   func stop() { teacher.stop() }
 
   /// Lines for the player since the last call.
   func takeNews() -> [String] { news.take() }
 
-  /// Keeps a sound, plays with it, and says where it is kept.
+  /// Saves a sound, plays with it, and reports its path.
   private static func keep(
     _ taught: SoundTeacher.Taught, _ engine: Engine, _ locator: ProfileLocator
   ) throws -> String {
@@ -88,7 +88,7 @@ final class NewSounds: Sendable {
       : kept
   }
 
-  /// "me", or "me-2" where there is one.
+  /// "me", or "me-2" if that exists.
   private static func free(_ locator: ProfileLocator) -> String {
     let known = locator.names
     guard known.contains(newName) else { return newName }

@@ -6,14 +6,14 @@ import OSC
 
 /// The ports that are open while Flam plays.
 package struct OpenPorts {
-  /// Nil where no MIDI was asked for.
+  /// Nil if MIDI is not wanted.
   package var midi: MIDIPorts?
-  /// Nil where no Open Sound Control was asked for.
+  /// Nil if Open Sound Control is not wanted.
   package var osc: OSCPort?
-  /// Nil where no board was asked for.
+  /// Nil if no board is wanted.
   package var board: BoardPlayer?
 
-  /// What its strokes take to be heard of; nil where there is no board, or its line is uneven.
+  /// The delay of its strokes; nil if there is no board, or its line is uneven.
   package var boardDelay: PortDelay.Source?
 
   package init(

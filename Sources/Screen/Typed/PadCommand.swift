@@ -3,9 +3,9 @@ import Engine
 import Instrument
 import Profiles
 
-/// What sounds play, typed while playing: "banana plays cowbell".
+/// The sounds' pads, typed while playing: "banana plays cowbell".
 struct PadCommand {
-  /// What can be typed.
+  /// The typed commands.
   static let help = """
     banana plays cowbell your sound 'banana' plays the cowbell of any kit
     tap plays kick + clap            both pads together
@@ -52,7 +52,7 @@ struct PadCommand {
     return ["\(sound) plays \(engine.state.plays(sound) ?? "")\(hint)"]
   }
 
-  /// What to say of a kit: a line for each sound that plays a pad which it lacks.
+  /// The warnings for a kit: a line for each sound whose pad the kit does not have.
   static func missing(in kit: EngineEvent.Kit, _ state: EngineState) -> [String] {
     let names = Set(kit.pads.flatMap(\.names))
     return (state.profile?.sounds ?? []).flatMap { sound -> [String] in
@@ -72,7 +72,8 @@ struct PadCommand {
     }
   }
 
-  /// Writes what the player chose into the profile: for every kit, or for this one where it names pads by this kit's names.
+  /// Writes the player's choice into the profile: for every kit, or only for this one if it uses
+  /// this kit's pad names.
   private func keep() -> [String] {
     let state = engine.state
     let sounds = state.profile?.sounds ?? []

@@ -4,9 +4,9 @@ import Engine
 import Instrument
 import Reports
 
-/// What a player types about devices that play along: "midi learn snare", "board A0 threshold 3".
+/// A typed command for ports: "midi learn snare", "board A0 threshold 3".
 struct PortCommand {
-  /// What can be typed.
+  /// The typed commands.
   static let help = """
     midi                 which MIDI devices are connected
     midi learn snare     the knob or fader that you move next sets the snare's

@@ -3,7 +3,7 @@ import Engine
 
 /// New sounds of the player's own, typed while playing: "teach banana".
 struct TeachCommand {
-  /// What can be typed.
+  /// The typed commands.
   static let help = """
     teach banana         a new sound of yours, by ten hits; the playing waits
     teach banana plays cowbell       and what it plays

@@ -4,9 +4,10 @@ import Profiles
 import Sequencing
 import Storage
 
-/// Carries out what a player types to play along, to record and to end: "click on", "backing song.flac", "record stop", "quit".
+/// Carries out typed commands for the backing, recording and the end: "click on", "backing
+/// song.flac", "record stop", "quit".
 struct TransportCommand {
-  /// The lines of 'help' about what is played along, recording and ending.
+  /// The lines of 'help' about the backing, recording and the end.
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
@@ -22,7 +23,7 @@ struct TransportCommand {
       word + String(repeating: " ", count: max(1, 21 - word.count)) + (command.meaning ?? "")
     }.joined(separator: "\n")
 
-  /// What is typed for commands that are no more than their names.
+  /// Typed words for commands without values.
   private static let plain = EngineCommand.plain.filter { $0.meaning != nil }.map {
     (word: $0.name.replacing(".", with: " "), command: $0)
   }
@@ -108,7 +109,7 @@ struct TransportCommand {
     return isBegun ? ["keeping a session in '\(engine.state.session ?? "")'"] : []
   }
 
-  /// "96" or "6/8"; nil where nothing is to change.
+  /// "96" or "6/8"; nil if nothing is to change.
   private func setTempo(_ text: String?) throws(EngineError) -> [String] {
     if let text {
       let (meter, number) = (Meter(text), Double(text))
@@ -134,7 +135,7 @@ struct TransportCommand {
     return Float(value) != nil
   }
 
-  /// A path as a shell reads it: "~/groove.wav" lies in the home folder.
+  /// A path as a shell reads it: "~/groove.wav" is in the home folder.
   private static func expanded(_ path: String) -> String {
     path.hasPrefix("~/") ? BaseFolders().home + path.dropFirst() : path
   }

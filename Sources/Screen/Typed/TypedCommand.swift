@@ -5,10 +5,10 @@ import Glibc
 import Kits
 import Storage
 
-/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a recording, the end, else
-/// the name of a kit.
+/// Carries out a line that a player types while playing: a change of hearing or of the mixer, a
+/// recording, the end, else the name of a kit.
 struct TypedCommand {
-  /// What can be typed, a line each.
+  /// The typed commands, a line each.
   static let help = [
     MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help,
     TransportCommand.help,
@@ -64,7 +64,7 @@ struct TypedCommand {
     }
   }
 
-  /// What can be typed that has to do with a word; all of it for an empty one.
+  /// The commands that concern a word; all of them for an empty one.
   static func help(_ word: String) -> [String] {
     let lines = help.split(separator: "\n").map(String.init)
     guard !word.isEmpty else { return lines }
@@ -73,7 +73,7 @@ struct TypedCommand {
     return about.isEmpty ? ["nothing that can be typed has to do with '\(word)':"] + lines : about
   }
 
-  /// Lines with those that go on with them, which are indented.
+  /// Lines with their indented continuations.
   private static func entries(_ lines: [String]) -> [[String]] {
     lines.reduce(into: []) { entries, line in
       if line.hasPrefix(" "), let last = entries.indices.last {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// Why a typed word or an option is none that can be meant; says what can.
+/// Why a typed word or an option has no meaning here; names the possible ones.
 package struct TypedFault: Error, CustomStringConvertible {
   package let description: String
 

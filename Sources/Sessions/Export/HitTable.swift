@@ -13,8 +13,9 @@ extension Array where Element == KeptHit {
       .map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
   }
 
-  /// Comma-separated values (RFC 4180): when each hit begins, in seconds and in frames, its sound, its velocity, and the
-  /// frame at which its drum begins. A name that a spreadsheet would take for a formula has an apostrophe before it.
+  /// Comma-separated values (RFC 4180): when each hit begins, in seconds and in frames, its sound,
+  /// its velocity, and the frame at which its drum begins. A name that a spreadsheet would take for
+  /// a formula has an apostrophe before it.
   public func commaSeparated(sampleRateHz: Int) -> String {
     var text = "seconds,frame,sound,velocity,startFrame\r\n"
     for hit in self {
@@ -37,7 +38,7 @@ extension Array where Element == KeptHit {
 
   /// Notes as they were heard, as `hits.mid` has them.
   ///
-  /// - Parameter roles: What drum each sound is.
+  /// - Parameter roles: The drum of each sound.
   public func midiFile(roles: [String: PadRole], sampleRateHz: Int) -> StandardMIDIFile {
     var music = SessionMusic(roles, sampleRateHz: sampleRateHz)
     for hit in self { music.add(hit) }

@@ -7,7 +7,7 @@ import Profiles
 /// The hits of a session as they come, to be written as MIDI in the end.
 struct SessionMusic {
   private let sampleRateHz: Int
-  /// What drum each sound is.
+  /// The drum of each sound.
   var roles: [String: PadRole]
   private var notes: [StandardMIDIFile.Note] = []
   private var scoreNotes: [ScoreNote] = []
@@ -18,7 +18,7 @@ struct SessionMusic {
     self.roles = roles
   }
 
-  /// A hit; one that is none of the sounds is no music.
+  /// A hit; one of no sound is not music.
   mutating func add(_ hit: HitLine) {
     add(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
   }
@@ -28,7 +28,8 @@ struct SessionMusic {
     add(frame: hit.frame, sound: hit.sound, velocity: hit.velocity)
   }
 
-  /// A note from outside; the end of one is no music. The session began at `firstFrame` of what was played.
+  /// A note from outside the microphone; its end is not music. The session began at `firstFrame` of
+  /// the output.
   mutating func add(_ note: EngineEvent.Note, fromFrame firstFrame: Int = 0) {
     guard note.action == .on, let midiNote = note.midiNote else { return }
     notes.append(
@@ -46,10 +47,10 @@ struct SessionMusic {
     notes.append(StandardMIDIFile.Note(frame: frame, note: note, strength: velocity))
   }
 
-  /// The tempo; nil where the hits are too few to tell one.
+  /// The tempo; nil if the hits are too few to find one.
   var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: scoreNotes) }
 
-  /// The hits with their tempo, each where it was heard.
+  /// The hits with their tempo, each at its heard time.
   var midiFile: StandardMIDIFile {
     StandardMIDIFile(
       notes, sampleRateHz: sampleRateHz,

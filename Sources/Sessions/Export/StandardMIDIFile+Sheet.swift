@@ -5,8 +5,9 @@ extension StandardMIDIFile {
   private static let sheetTicksPerQuarter = 960
   private static let sheetNoteTicks = 60
 
-  /// The file of a sheet: its first bar begins at tick 0, or one after it where a note is played before the first; its beats
-  /// are the file's, at a tempo that follows the player where the sheet does.
+  /// The file of a sheet: its first bar begins at tick 0, or one bar later if a note is played
+  /// before the first; its beats are the file's, at a tempo that follows the player if the sheet
+  /// does.
   ///
   /// - Parameter quantise: How far notes are moved to their steps: 0 stays as played, 1 is on them.
   public init(_ sheet: Sheet, quantise: Double) {
@@ -14,7 +15,8 @@ extension StandardMIDIFile {
     let grid = sheet.grid
     let ticksPerBeat = Double(Self.sheetTicksPerQuarter) * grid.meter.quartersPerBeat
     let tempi = Self.tempi(of: sheet, ticksPerBeat: Int(ticksPerBeat))
-    // What a steady tempo loses as whole microseconds adds up over an hour: as played is by the clock.
+    // A steady tempo in whole microseconds drifts over an hour: the notes as played follow the
+    // clock.
     let microsecondsPerBeat =
       Double(tempi[0].microsecondsPerQuarter) * grid.meter.quartersPerBeat
     let slower = grid.isSteady ? 1e6 * grid.line.beatSeconds / microsecondsPerBeat : 1

@@ -3,17 +3,19 @@ import FoundationEssentials
 import Profiles
 import Storage
 
-/// A hit as a session keeps it, or as a person has changed or added it: what is needed to play it and to write it down.
+/// A hit of a session, as kept, or as a person changed or added it: everything needed to play and
+/// write it.
 public struct KeptHit: Codable, Sendable, Equatable {
-  /// By which the session knows it; missing where a person added it.
+  /// By which the session knows it; missing if a person added it.
   public let hit: Int?
   /// Onset in frames of the input.
   public let frame: Int
-  /// Name of the sound; null for a hit that is none of the profile's.
+  /// Name of the sound; null for a hit of no sound of the profile.
   public let sound: String?
   /// 0...1.
   public let velocity: Float
-  /// Output frame of the voice's first sample; missing where none was played, or a person added the hit.
+  /// Output frame of the voice's first sample; missing if none was played, or a person added the
+  /// hit.
   public let startFrame: Int?
 
   enum CodingKeys: String, CodingKey { case hit, frame, sound, velocity, startFrame }
@@ -26,7 +28,7 @@ public struct KeptHit: Codable, Sendable, Equatable {
     KeptHit(hit: hit, frame: frame, sound: sound, velocity: velocity, startFrame: startFrame)
   }
 
-  /// What is wrong with it; nil for nothing.
+  /// Its fault; nil for none.
   var fault: String? {
     if !(0...Self.longest).contains(frame) { return "\"frame\" \(frame) is no frame of a session" }
     if !(0...1).contains(velocity) { return "\"velocity\" \(velocity) is not within 0...1" }
@@ -41,8 +43,8 @@ public struct KeptHit: Codable, Sendable, Equatable {
 public enum HitFile {
   /// Each hit with its line, counted from 1.
   ///
-  /// - Parameter isWhole: The last line is an error if it is broken; otherwise it is left out, as one that was being
-  ///   written when the power failed.
+  /// - Parameter isWhole: The last line is an error if it is broken; otherwise it is left out, as
+  ///   one that was being written when the power failed.
   public static func read(
     path: String, isWhole: Bool
   ) throws(SessionError) -> [(line: Int, hit: KeptHit)] {
@@ -60,7 +62,7 @@ public enum HitFile {
     for (index, line) in lines.enumerated()
     where !line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) {
       do { hits.append((index + 1, try hit(of: Data(line), decoder))) } catch {
-        // What follows the last line's end is empty unless that line was cut off.
+        // The text after the last line's end is empty unless that line was cut off.
         if !isWhole && index == lines.count - 1 { break }
         throw SessionError(
           .broken, "read '\(path)', line \(index + 1)", reason: "\(error)",

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// Tables of hits that a person has made of a session's, kept in its folder beside what was played, which stays as it was:
-/// "edited 2026-03-01 17.45.09.jsonl", each with hits that a replay can take in place of those.
+/// Tables of hits that a person has edited, in the session's folder; the played hits stay
+/// unchanged: "edited 2026-03-01 17.45.09.jsonl". A replay can take each in place of the played
+/// hits.
 extension SessionFolder {
   private static let versionStart = "edited "
   private static let versionEnd = ".jsonl"
@@ -14,12 +15,12 @@ extension SessionFolder {
     }.map { String($0.dropLast(Self.versionEnd.count)) }.sorted()
   }
 
-  /// The path of a table of ``versions``; nil where there is none of that very name.
+  /// The path of a table of ``versions``; nil if none has exactly that name.
   public func path(ofVersion name: String) -> String? {
     versions.contains(name) ? "\(path)/\(name)\(Self.versionEnd)" : nil
   }
 
-  /// Keeps a table beside those that there are; its name.
+  /// Saves a table in addition to the present ones; returns its name.
   public func keepVersion(_ hits: [KeptHit]) throws(SessionError) -> String {
     let stamp = Self.versionStart + Self.nameOfNow
     for number in 1... {

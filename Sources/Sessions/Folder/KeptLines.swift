@@ -3,10 +3,11 @@ import Engine
 import Recording
 import Synchronization
 
-/// A text file of a session: lines wait in memory, any one thread gives them, and the disk's thread writes them. When its
-/// place fails, it goes on in another one, with all that is not on the disk yet.
+/// A text file of a session: lines wait in memory, any one thread adds them, and the disk's thread
+/// writes them. If its place fails, it continues in another one, with all lines that are not on the
+/// disk yet.
 final class KeptLines: @unchecked Sendable {
-  /// What may wait for the disk, in bytes.
+  /// How much may wait for the disk, in bytes.
   private static let mostWaitingBytes = 1 << 24
 
   private struct Waiting {
@@ -20,14 +21,14 @@ final class KeptLines: @unchecked Sendable {
   private let prepare: @Sendable (String) -> Void
   private var file: LineFile
   private var places: FallbackPlaces
-  /// What was written and may not be on the disk yet.
+  /// Written lines that may not be on the disk yet.
   private var unsafeLines: [String] = []
 
   /// Creates the file.
   ///
   /// - Parameters:
   ///   - lastPath: See ``FallbackPlaces``.
-  ///   - prepare: Makes the folder of a path where it is to go on.
+  ///   - prepare: Makes the folder of a path where it continues.
   init(
     path: String, elsePath: String? = nil, lastPath: String? = nil,
     prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
@@ -41,7 +42,8 @@ final class KeptLines: @unchecked Sendable {
   /// Why writing ended early.
   var failure: SessionError? { failed.withLock { $0 } }
 
-  /// Gives lines to be written, and never waits for the disk; after the last failure they are forgotten.
+  /// Gives lines to be written, and never waits for the disk; after the last failure they are
+  /// forgotten.
   func add(_ lines: [String]) {
     guard failure == nil else { return }
     let isTooLate = waiting.withLock { waiting in
@@ -62,7 +64,7 @@ final class KeptLines: @unchecked Sendable {
         advice: "record to another disk"))
   }
 
-  /// Writes what waits; `isSafe` brings it to the disk, too. By the disk's thread.
+  /// Writes waiting lines; `isSafe` brings them to the disk, too. For the disk's thread.
   func drain(isSafe: Bool) {
     let lines = waiting.withLock { waiting in
       defer { waiting = Waiting() }
@@ -90,7 +92,7 @@ final class KeptLines: @unchecked Sendable {
     }
   }
 
-  /// Goes on in the next place that takes it, with what is not safe; what was removed goes there too.
+  /// Continues in the next place that works, with the unsafe lines; removed lines go there too.
   private func goOn(after error: SessionError) {
     let isRemoved = file.isRemoved
     let lines = (isRemoved ? file.safeLines : []) + unsafeLines

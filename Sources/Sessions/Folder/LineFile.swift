@@ -3,7 +3,7 @@ import Glibc
 import ErrorAdvice
 import Storage
 
-/// A text file being written line by line; what is written is with the system at once.
+/// A text file being written line by line; the system gets each line at once.
 public struct LineFile: ~Copyable {
   /// As it was given.
   public let path: String
@@ -30,13 +30,13 @@ public struct LineFile: ~Copyable {
   /// Takes the file away again.
   public func remove() { unlink(FileNames.exactPath(path)) }
 
-  /// It lies in no folder any more.
+  /// It is no longer in any folder.
   var isRemoved: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
-  /// What is on the disk so far, also where the file was removed.
+  /// The lines on the disk so far, even if the file was removed.
   var safeLines: [String] {
     var bytes = [UInt8](repeating: 0, count: safeByteCount)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -44,14 +44,14 @@ public struct LineFile: ~Copyable {
       .split(separator: "\n").map(String.init)
   }
 
-  /// Brings what was written to the disk.
+  /// Writes all lines to the disk.
   mutating func synchronise() throws(SessionError) {
-    // What is no file has nothing to bring to a disk.
+    // Only a file can be synchronised.
     guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw failure(.last) }
     safeByteCount = Int(max(0, lseek(descriptor, 0, SEEK_END)))
   }
 
-  /// Takes away what is not on the disk, as far as that allows it.
+  /// Cuts off the part that is not on the disk, if possible.
   func cutToSafe() { _ = ftruncate(descriptor, safeByteCount) }
 
   /// Appends lines.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ErrorAdvice
 
-/// Why a session on disk could not be made, kept or used, and what to do about it.
+/// Why a session on disk could not be made, kept or used, and the remedy.
 public struct SessionError: AdvisedError, Sendable, Equatable {
-  /// What the failure means to whoever chose the session.
+  /// The failure's meaning for the person who chose the session.
   public enum Kind: Sendable {
     /// There is no such session.
     case missing
-    /// A file of it is not what it should be.
+    /// One of its files is damaged or wrong.
     case broken
     /// It cannot be made at this place.
     case cannotCreate
@@ -15,13 +15,13 @@ public struct SessionError: AdvisedError, Sendable, Equatable {
     case interrupted
   }
 
-  /// What the failure means.
+  /// The failure's meaning.
   public let kind: Kind
-  /// What was attempted, as in "cannot … ".
+  /// The attempt, as in "cannot … ".
   public let attempt: String
   /// The cause.
   public let reason: String
-  /// What to do next.
+  /// The remedy.
   public let advice: Advice
 
   /// An error of one line.
@@ -32,6 +32,6 @@ public struct SessionError: AdvisedError, Sendable, Equatable {
     self.advice = advice
   }
 
-  /// What was attempted, and why it failed.
+  /// The attempt, and why it failed.
   public var problem: String { "cannot \(attempt): \(reason)" }
 }

@@ -7,38 +7,38 @@ import Storage
 
 /// A session on disk: a folder of files that other programs read too.
 public struct SessionFolder: Sendable, Equatable {
-  /// Where it lies.
+  /// Its path.
   public let path: String
 
-  /// The session at `path`, whether it is there or not.
+  /// The session at `path`, whether it exists or not.
   public init(path: String) { self.path = path }
 
   /// Its last folder name.
   public var name: String { FileNames.last(path) }
-  /// What was played, as it was heard: stereo.
+  /// The output: stereo.
   public var mixPath: String { file("mix.wav") }
-  /// What the microphone heard: mono, 32-bit floats, bit for bit what the instrument got.
+  /// The microphone's input: mono, 32-bit floats, bit for bit as the instrument got it.
   public var microphonePath: String { file("microphone.wav") }
   /// The hits, one JSON object a line.
   public var hitsPath: String { file("hits.jsonl") }
   /// The hits as a Standard MIDI File.
   public var midiPath: String { file("hits.mid") }
-  /// What it was played with, and what came of it: ``SessionRecord``.
+  /// Its settings and its outcome: ``SessionRecord``.
   public var recordPath: String { file("session.json") }
   /// The profile as it was.
   public var profilePath: String { file("profile.json") }
   /// A profile that took over while it was played, from 2 on.
   func profilePath(number: Int) -> String { file("profile-\(number).json") }
-  /// What the player changed and struck while playing, ``JournalEntry`` a line.
+  /// The player's changes and notes, ``JournalEntry`` a line.
   var journalPath: String { file("journal.jsonl") }
-  /// What the voices were asked to play, ``StrokeLine`` a line; missing in sessions of earlier versions.
+  /// The voices' events, ``StrokeLine`` a line; missing in sessions of earlier versions.
   var strokesPath: String { file("strokes.jsonl") }
   /// The calls of the audio loop, for playing it again.
   var callsPath: String { file("calls.jsonl") }
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a folder of the same name in another parent, where its files can go on.
+  /// Makes a folder of the same name in another parent, where its files can continue.
   public func counterpart(in parent: String) throws(SessionError) -> SessionFolder {
     let other = SessionFolder(path: "\(parent)/\(name)")
     try? WholeFile.make(parent)
@@ -76,28 +76,29 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a session at its place.
   public var exists: Bool { holds(recordPath) }
 
-  /// A file of this name may be one of those that it is made of, or a sound; others are what people put beside them.
+  /// A file of this name may be one of the session's own, or a sound; all others were added by
+  /// people.
   public static func isOwn(_ path: String) -> Bool {
     let name = FileNames.last(path)
     let kinds = [".json", ".jsonl", ".mid", ".wav", ".flac", ".ogg", ".part"]
     return kinds.contains { name.hasSuffix($0) }
   }
 
-  /// All that lies in it.
+  /// All files in it.
   public var filePaths: [String] {
     FileSystem.names(in: path).map(file)
   }
 
-  /// What may be a part of it: all but what people put beside.
+  /// Files that may be a part of it: all except those added by people.
   public var ownPaths: [String] { filePaths.filter(Self.isOwn) }
 
-  /// Its recordings, whole or not, but for those that are kept as they were before a repair.
+  /// Its recordings, complete or not, except copies from before a repair.
   public var soundPaths: [String] {
     filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()
   }
 
-  /// A file of it that is a link to what lies outside, or to nothing; nil where there is none. Reading and writing it would
-  /// reach files that are none of the session's.
+  /// One of its files that is a link to a place outside, or to nothing; nil if there is none.
+  /// Reading and writing it would reach files outside the session.
   var strayLink: String? {
     guard let own = FileNames.resolved(path) else { return nil }
     return filePaths.first { file in
@@ -111,10 +112,10 @@ public struct SessionFolder: Sendable, Equatable {
   /// There is a file at a path.
   func holds(_ path: String) -> Bool { FileSystem.exists(path) }
 
-  /// Takes it away with all that lies in it.
+  /// Removes it with everything in it.
   public func remove() { FileSystem.remove(path) }
 
-  /// What its files take on disk, in bytes.
+  /// The size of its files on disk, in bytes.
   public var byteCount: Int {
     filePaths.reduce(0) { sum, path in
       var status = stat()
@@ -122,15 +123,16 @@ public struct SessionFolder: Sendable, Equatable {
     }
   }
 
-  /// Where sessions lie unless told otherwise: the folder Flam within that of the person's music.
+  /// The default place of sessions: the folder Flam in the person's music folder.
   public static func defaultParent(environment: [String: String]) -> String {
     "\(BaseFolders(environment: environment).music)/Flam"
   }
 
-  /// What a session that begins now is called.
+  /// The name of a session that begins now.
   public static var nameOfNow: String { stamp(Date()) }
 
-  /// The time in this place's hours, so that names sort and files of other systems may hold it: 2026-03-01 17.45.09.
+  /// The time in this place's hours, so that names sort and files of other systems may hold it:
+  /// 2026-03-01 17.45.09.
   private static func stamp(_ time: Date) -> String {
     var seconds = time_t(time.timeIntervalSince1970)
     var parts = tm()

@@ -7,9 +7,9 @@ import Recording
 import Storage
 import Synchronization
 
-/// What makes a folder a session: what is played and with what. It is written into each folder that the session comes to
-/// lie in, as soon as it does, so that it is known and can be played again wherever it ends; and each is locked as long as
-/// the session is kept.
+/// The files that make a folder a session: its settings and its kit. They are written into each
+/// folder of the session as soon as it is used, so that the session can be found and played again
+/// wherever it ends. Each folder is locked while the session is kept.
 final class SessionHead: Sendable {
   private struct Content {
     var record: SessionRecord
@@ -17,7 +17,7 @@ final class SessionHead: Sendable {
     var laterProfiles: [Int: Profile] = [:]
     /// Folders that hold a part of the session.
     var folders: [SessionFolder]
-    /// What was added is not in them yet.
+    /// Additions are not written yet.
     var isChanged = false
     /// Not all of it could be written.
     var isIncomplete = false
@@ -28,7 +28,7 @@ final class SessionHead: Sendable {
   private let content: Mutex<Content>
   private let locks: Mutex<[SessionLock]>
 
-  /// Writes it into the first of `places`, where the session begins.
+  /// Writes it into the first of `places`, in which the session begins.
   init(_ record: SessionRecord, profile: Profile, in places: SessionPlaces) throws {
     let folder = places.first
     self.profile = profile
@@ -44,7 +44,7 @@ final class SessionHead: Sendable {
     content.withLock { ($0.laterProfiles[number], $0.isChanged) = (profile, true) }
   }
 
-  /// Writes what was added. By the disk's thread.
+  /// Writes additions. For the disk's thread.
   func drain() {
     let changed = content.withLock { content in
       defer { content.isChanged = false }
@@ -54,7 +54,8 @@ final class SessionHead: Sendable {
     for folder in changed.folders { write(changed, into: folder) }
   }
 
-  /// Makes the folder of a file of the session where that is to go on, and what makes it a session. By disks' threads.
+  /// Makes the folder of a file where the session continues, and the files that make it a session.
+  /// For disks' threads.
   func prepare(_ path: String) {
     FallbackPlaces.makeFolder(of: path)
     guard let slash = path.lastIndex(of: "/") else { return }
@@ -88,8 +89,8 @@ final class SessionHead: Sendable {
     try outcomes.first?.get()
   }
 
-  /// Writes what the session has become into each folder that holds a part of it; throws the first failure where that
-  /// succeeds in none.
+  /// Writes the session's final record into each folder that holds a part of it; throws the first
+  /// failure if all fail.
   func write(_ record: SessionRecord, _ midiFile: StandardMIDIFile) throws {
     try inFolders { folder throws in
       try midiFile.write(to: folder.midiPath)

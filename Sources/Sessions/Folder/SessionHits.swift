@@ -6,13 +6,13 @@ import Storage
 
 /// The hits of a session as music.
 public struct SessionHits: Sendable {
-  /// What it was played with, and what came of it.
+  /// Its settings and its outcome.
   public let record: SessionRecord
   /// All that were heard, in the order of their onsets.
   public let hits: [KeptHit]
-  /// Where it lies.
+  /// Its folders.
   public let parts: SessionParts
-  /// What drum each sound is.
+  /// The drum of each sound.
   public let roles: [String: PadRole]
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
@@ -55,7 +55,7 @@ public struct SessionHits: Sendable {
     Double(hit.frame) / Double(record.sampleRateHz)
   }
 
-  /// Those that are sounds of the profile.
+  /// Hits of the profile's sounds.
   public var notes: [ScoreNote] {
     hits.compactMap { hit in
       hit.sound.map { sound in

@@ -7,9 +7,10 @@ import Instrument
 import Profiles
 import Realtime
 
-/// Makes a session of a take that is rendered: the same files as one that was played, at no clock's pace.
+/// Makes a session of a take that is rendered: the same files as one that was played, at no clock's
+/// pace.
 public final class SessionImport {
-  /// Where it is kept.
+  /// The session's folder.
   public let folder: SessionFolder
   private var record: SessionRecord
   private var music: SessionMusic
@@ -24,7 +25,8 @@ public final class SessionImport {
   private var peak: Float = 0
   private var delayFrames: [Int] = []
 
-  /// Begins a session in `folder`, which is there and empty; `performanceLog` is that of the performance.
+  /// Begins a session in `folder`, which exists and is empty; `performanceLog` is the
+  /// performance's.
   ///
   /// - Parameter hearsTwo: It is heard by two microphones.
   public init(
@@ -52,7 +54,7 @@ public final class SessionImport {
       isOverwriting: false)
   }
 
-  /// Keeps what was heard and played next.
+  /// Writes the next block of input and output.
   public func write(_ block: Rendering.Block) throws {
     if let second = block.second {
       let both = zip(block.heard, second).flatMap { [$0, $1] }
@@ -75,7 +77,8 @@ public final class SessionImport {
     try strokeFile.write([StrokeLines.told(hit)])
   }
 
-  /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits `lateHits` came late.
+  /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits
+  /// `lateHits` came late.
   public func finish(lateHits: Int, periodFrames: Int) throws {
     try mix.commit()
     let frameCount = mix.frameCount
@@ -103,6 +106,6 @@ public final class SessionImport {
     return outcome
   }
 
-  /// Takes away what was begun.
+  /// Removes the unfinished session.
   public func discard() { folder.remove() }
 }

@@ -10,17 +10,18 @@ import Recording
 import Storage
 import Synchronization
 
-/// Keeps a session while it is played: what was heard, how the loop went, the hits. With the recording of what was played
-/// beside it, all but the last second is on disk at any moment, also if the process ends without warning.
+/// Writes a session while it is played: the input, the calls of the loop, the hits. Together with
+/// the recording of the mix, all except the last second is on disk at any moment, even if the
+/// process ends without warning.
 ///
 /// ``audioSide`` belongs to the audio thread, everything else to one other at a time.
 public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
-  /// Where it is kept.
+  /// The session's folder.
   public var folder: SessionFolder { places.first }
   private let places: SessionPlaces
   /// The end for the audio thread; the keeper must outlive its use.
   public let audioSide: JournalInput
-  /// What keeps what is heard.
+  /// Records the input.
   public let microphone: Recorder
   private let text: SessionText
   private let head: SessionHead
@@ -35,12 +36,12 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   private var notes: [EngineEvent.Note] = []
   private var hitCount = 0
 
-  /// Begins a session in the first of `places`, which is there and empty, as is the other one; its files go on there when
-  /// the first fails.
+  /// Begins a session in the first of `places`, which exists and is empty, like the other one; its
+  /// files continue there if the first fails.
   ///
   /// - Parameters:
   ///   - hearsTwo: Two microphones are heard, and both are kept.
-  ///   - history: Of the performance, also of what came before the session.
+  ///   - history: The performance's, including the time before the session.
   ///   - number: See ``Engine/JournalStart/number``.
   public init(
     _ record: SessionRecord, profile: Profile, hearsTwo: Bool = false, in places: SessionPlaces,
@@ -69,27 +70,28 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     music = SessionMusic(sounds.rolesByName, sampleRateHz: record.sampleRateHz)
   }
 
-  /// The folder in which it lies, as it began.
+  /// The folder in which it began.
   public var path: String { folder.path }
   /// Why some of its text is no longer kept.
   public var fault: String? { failure.map { "\($0)" } }
 
-  /// Where what is played belongs.
+  /// The file for the mix.
   public var mixFile: RecordingFile { places.file(\.mixPath) }
 
-  /// Makes the folder of a path where a recording of the session is to go on, by the disk's thread.
+  /// Makes the folder of a path where a recording of the session continues, on the disk's thread.
   public var prepare: @Sendable (String) -> Void {
     { [head] path in head.prepare(path) }
   }
 
-  /// Keeps what the player changed, or a note that was played, in their order.
+  /// Writes the player's changes and notes, in their order.
   public func append(_ entry: JournalEntry) {
     text.add(entry)
     if let part = entry.command(KitPart.self) { laterKits.insert(part.path) }
     if let note = entry.note { notes.append(note) }
   }
 
-  /// Keeps a profile that is about to take over, and tells hits and strokes in the names of its sounds, too.
+  /// Keeps a profile that is about to take over; later hits and strokes use the names of its
+  /// sounds, too.
   public func keep(_ profile: Profile, number: Int?) {
     if let number { head.add(profile, number: number) }
     sounds.add(profile)
@@ -97,8 +99,8 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.know(sounds: sounds.names)
   }
 
-  /// Keeps a hit, which it counts from where it began, unless that lies outside of it; its frames are those of the loop.
-  /// Never waits for the disk.
+  /// Writes a hit, counted from the session's beginning, unless it is outside the session; its
+  /// frames are those of the loop. Never waits for the disk.
   public func append(_ hit: HitLine) {
     guard let span = history.span(of: number), span.input.contains(hit.frame) else { return }
     let hit = hit.counted(
@@ -109,14 +111,14 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.add(hit)
   }
 
-  /// Writes what still waits. Once the audio thread has ended.
+  /// Writes everything that still waits. Once the audio thread has ended.
   public func stop() {
     microphone.finish()
     text.finish()
   }
 
-  /// Ends the session with what came of it, and keeps that whatever failed before; then throws the first failure there
-  /// was. Why it cannot be played again bit for bit; nil where it can.
+  /// Ends the session with its outcome, which is kept despite earlier failures; then throws the
+  /// first failure. Returns why it cannot be played again bit for bit; nil if it can.
   public func finish(_ outcome: SessionRecord.Outcome) throws -> String? {
     stop()
     defer { head.release() }
@@ -142,7 +144,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
       head.prepare(other.recordPath)
       try writeEnd()
     }
-    // Where nothing went.
+    // Removes the folder only if nothing was written there.
     if let other = places.other { rmdir(FileNames.exactPath(other.path)) }
     if let failure { throw failure }
     if let failure = status.failure ?? status.loss { throw failure }
@@ -154,13 +156,13 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Why the text of the session could not be kept.
   public var failure: SessionError? { text.failure }
 
-  /// Takes away what was begun, where nothing was played.
+  /// Removes the files, if nothing was played.
   public func discard() {
     stop()
     for folder in [folder, places.other].compactMap(\.self) { folder.remove() }
   }
 
-  /// Why what was kept is not enough to play it again.
+  /// Why the files are not enough to play it again.
   private func reason(_ status: RecordingStatus) -> String? {
     if status.failure != nil || failure != nil || head.isIncomplete {
       return "as not all of it could be written"

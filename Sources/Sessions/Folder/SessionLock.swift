@@ -4,16 +4,16 @@ import Glibc
 import Realtime
 import Storage
 
-/// Tells other programs that a session is being kept: a lock on its folder for as long as this lives. The system takes it
-/// away when the program ends, however that happens.
+/// Shows other programs that a session is in progress: a lock on its folder while this object
+/// lives. The system removes it when the program ends, even in a crash.
 final class SessionLock: Sendable {
   /// Who only looks whether there is a lock is gone sooner, in milliseconds.
   private static let patience = 20
 
   private let descriptor: Int32
 
-  /// Locks a folder that is there; nil where another program has locked it. Where the disk knows no locks, it is taken for
-  /// free.
+  /// Locks an existing folder; nil if another program has locked it. On a disk without locks, it
+  /// counts as free.
   init?(_ folder: SessionFolder) {
     descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -26,7 +26,8 @@ final class SessionLock: Sendable {
 
   deinit {
     guard descriptor >= 0 else { return }
-    // A process that is just being started may still have a copy of the descriptor, which would keep the lock.
+    // A process that is just being started may still have a copy of the descriptor, which would
+    // keep the lock.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -48,7 +49,7 @@ final class SessionLock: Sendable {
 }
 
 extension SessionFolder {
-  /// A program keeps it at this moment, in this folder or, where it has moved, in another one.
+  /// A program is playing it at this moment, in this folder or, if it has moved, in another one.
   public var isBeingPlayed: Bool {
     SessionLock.isHeld(on: self) || soundPaths.contains(where: SoundFileRepair.isBeingWritten)
   }

@@ -34,7 +34,8 @@ public struct SessionLoudness: Sendable, Equatable {
 }
 
 extension SessionRecord {
-  /// The same with its loudness, which is measured where the session does not tell it; as it is where that is not possible.
+  /// The same with its loudness, measured if the session has none yet; unchanged if that is not
+  /// possible.
   ///
   /// - Parameter isKept: Writes it into the session, so that it is measured once.
   public func withLoudness(_ folder: SessionFolder, isKept: Bool = false) -> SessionRecord {

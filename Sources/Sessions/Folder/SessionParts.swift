@@ -4,14 +4,15 @@ import FoundationEssentials
 import Recording
 import SoundFiles
 
-/// A session that went on in another folder when its own failed, as one: its folders, and its files one after the other.
+/// A session that went on in another folder when its own failed, as one: its folders, and its files
+/// one after the other.
 public struct SessionParts: Sendable, Equatable {
   /// A session misses less at its end without a word, in seconds.
   public static let unnoticedSeconds = 0.05
 
-  /// Those in which it may have lain, in their order; nil for those that are not there.
+  /// Its possible folders, in their order; nil for missing ones.
   private let places: [SessionFolder?]
-  /// Where it began, if that is neither there nor was copied.
+  /// The folder in which it began, if that is missing and was not copied.
   public let missingBeginning: String?
 
   /// All of the session of which `folder` holds `record`.
@@ -27,17 +28,17 @@ public struct SessionParts: Sendable, Equatable {
     missingBeginning = places[0] != nil || isCopied ? nil : place.folders[0]
   }
 
-  /// Those that are there, in the order in which it lay in them.
+  /// Its existing folders, in the order of use.
   public var folders: [SessionFolder] { places.compactMap(\.self) }
 
   /// A program keeps it at this moment, in whichever of its folders.
   public var isBeingPlayed: Bool { folders.contains(where: \.isBeingPlayed) }
 
-  /// What was struck, or how it was played, is not there.
+  /// The strokes, or the calls of the loop, are missing.
   var isWithoutHistory: Bool { paths(\.hitsPath).isEmpty || paths(\.callsPath).isEmpty }
 
-  /// The files of a kind that there are, in the order of what they hold. What was removed, and so copied beside the file
-  /// that went on, counts as the copy alone where it was put back.
+  /// The present files of a kind, in the order of their content. A file that was removed, and so
+  /// copied next to its continuation, counts only as the copy if it was put back.
   public func paths(_ file: (SessionFolder) -> String) -> [String] {
     var held: [[String]] = []
     for folder in places {
@@ -52,12 +53,12 @@ public struct SessionParts: Sendable, Equatable {
     return held.flatMap(\.self)
   }
 
-  /// The recording of what was played.
+  /// The recording of the output.
   public func mix() throws(SoundFileError) -> SessionSound {
     try SessionSound(paths(\.mixPath), else: folders.last?.mixPath ?? "")
   }
 
-  /// The recording of what was heard.
+  /// The recording of the input.
   func microphone() throws(SoundFileError) -> SessionSound {
     try SessionSound(paths(\.microphonePath), else: folders.last?.microphonePath ?? "")
   }
@@ -71,8 +72,8 @@ public struct SessionParts: Sendable, Equatable {
     return hits
   }
 
-  /// What a person should know who is told of the session: that it lies in several folders, or that not all of it is there;
-  /// nil where there is nothing to say.
+  /// A warning for people who use the session: that it lies in several folders, or that parts are
+  /// missing; nil for none.
   public func warning(for record: SessionRecord) -> String? {
     let path = folders.first?.path ?? ""
     if let missingBeginning {
@@ -95,7 +96,7 @@ public struct SessionParts: Sendable, Equatable {
     "\((10 * seconds).rounded() / 10)"
   }
 
-  /// Another folder of the same session; nil where it is not there.
+  /// Another folder of the same session; nil if it is not there.
   private static func folder(
     _ path: String, _ number: Int, of record: SessionRecord
   ) -> SessionFolder? {

@@ -3,13 +3,13 @@ import Engine
 import Recording
 import Storage
 
-/// The folders in which a session may lie.
+/// The possible folders of a session.
 public struct SessionPlaces: Sendable, Equatable {
-  /// Where it begins.
+  /// The folder in which it begins.
   public let first: SessionFolder
-  /// Where it goes on when that fails; nil for nowhere.
+  /// The folder in which it continues if that fails; nil for none.
   public let other: SessionFolder?
-  /// Where it goes on when it was removed and no other takes it; nil for nowhere.
+  /// The folder in which it continues if it was removed and no other works; nil for none.
   public let last: SessionFolder?
 
   /// Folders in the order in which they are tried.
@@ -20,7 +20,7 @@ public struct SessionPlaces: Sendable, Equatable {
     self.last = last
   }
 
-  /// How a record in one of them tells where it is; nil for another folder.
+  /// The place of a folder in a session's record; nil for another folder.
   func place(of folder: SessionFolder) -> SessionRecord.Place? {
     let paths = [first, other, last].compactMap { $0.map { FileNames.absolute($0.path) } }
     let folders = paths.indices.filter { !paths[..<$0].contains(paths[$0]) }.map { paths[$0] }
@@ -38,7 +38,7 @@ public struct SessionPlaces: Sendable, Equatable {
 }
 
 extension SessionRecord {
-  /// Where a folder stands among those in which the session may lie.
+  /// The place of a folder among the session's possible folders.
   public struct Place: Codable, Sendable, Equatable {
     /// Index into ``folders``.
     public let number: Int

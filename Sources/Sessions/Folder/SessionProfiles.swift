@@ -5,14 +5,14 @@ import Profiles
 import ErrorAdvice
 import Storage
 
-/// The profiles of a session: the one with which it began, and those that took over while it was played.
+/// The profiles of a session: the first one, and those that took over later.
 struct SessionProfiles {
   /// As the session kept it.
   let first: Profile
   /// In the order of their changes.
   let later: [Profile]
 
-  /// Reads those of a session, of which `folder` is a part.
+  /// Reads the profiles of a session; `folder` is a part of it.
   init(
     _ parts: SessionParts, _ folder: SessionFolder, _ record: SessionRecord,
     _ journal: [JournalEntry]
@@ -23,7 +23,7 @@ struct SessionProfiles {
     }
   }
 
-  /// The sounds of all of them, by the names that hits and strokes tell.
+  /// The sounds of all of them, by the names in hits and strokes.
   var table: SoundTable { SoundTable([first] + later) }
 }
 
@@ -37,7 +37,7 @@ extension SessionFolder {
 }
 
 extension SessionParts {
-  /// What the player changed and struck, in order.
+  /// The player's changes and notes, in order.
   func journal() throws -> [JournalEntry] {
     try paths(\.journalPath).flatMap { path in
       let entries = try KeptLineFile.read(JournalEntry.self, path: path)
@@ -53,7 +53,7 @@ extension SessionParts {
     }
   }
 
-  /// What drum each sound is, by the names that hits tell. For that no profile is needed that took over.
+  /// The drum of each sound, by the names in hits. No profile that took over is needed for that.
   func roles(_ folder: SessionFolder, _ record: SessionRecord) throws -> [String: PadRole] {
     let later = try journal().compactMap { $0.command(NumberedProfile.self) }
     return SoundTable(try folder.firstProfile(record), later).rolesByName

@@ -8,20 +8,20 @@ import Profiles
 import ErrorAdvice
 import Storage
 
-/// What a session was played with and what came of it: `session.json`.
+/// The settings and the outcome of a session: `session.json`.
 public struct SessionRecord: Codable, Sendable, Equatable {
-  /// What is written, and the only one that is read.
+  /// The version that is written, and the only one that is read.
   public static let currentVersion = 3
 
   /// The kit that was played.
   public struct PlayedKit: Codable, Sendable, Equatable {
     /// As people call it.
     public let name: String
-    /// Where it lay.
+    /// Its path.
     public let path: String
     /// SHA-256 of its files, in hexadecimal; see ``KitIdentity``.
     public let hash: String
-    /// What the player had otherwise.
+    /// The player's changes to the kit.
     public let adjustments: KitAdjustments
 
     /// A kit at a place.
@@ -53,7 +53,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     }
   }
 
-  /// What came of it, once it has ended.
+  /// Its outcome, once it has ended.
   public typealias Outcome = PerformanceOutcome
 
   /// See ``currentVersion``.
@@ -64,26 +64,26 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let sampleRateHz: Int
   /// The drums.
   public let kit: PlayedKit
-  /// The sounds were low, middle and high ones; otherwise `profile.json` holds what was learned.
+  /// The sounds were low, middle and high ones; otherwise `profile.json` holds the learned sounds.
   public let isGeneralProfile: Bool
   /// How strength became velocity.
   public let velocityCurve: VelocityCurve
   /// How the instrument answered.
   public let settings: InstrumentSettings
-  /// What was heard and played on.
+  /// The devices.
   public let devices: Devices
-  /// What was played along; missing where nothing was.
+  /// The backing; missing if there was none.
   public var backing: PlayedBacking?
   /// The part of the kit with which playing began; missing for all of it.
   public var kitPart: KitPart?
-  /// Why it cannot be played again bit for bit, as was known when it began; missing where it can.
+  /// Why it cannot be played again bit for bit, as was known when it began; missing if it can.
   public var beganNotReplayable: String?
-  /// Missing where it cannot lie in another folder.
+  /// Missing if it cannot continue in another folder.
   public var place: Place?
-  /// Missing while it is being played, or where that ended without warning.
+  /// Missing while it is being played, or if that ended without warning.
   public var outcome: Outcome?
-  /// SHA-256 of the kits that took over while it was played, by their paths; missing where none did, or that ended
-  /// without warning.
+  /// SHA-256 of the kits that took over while it was played, by their paths; missing if none did,
+  /// or that ended without warning.
   public var laterKitHashes: [String: String]?
 
   /// A session that begins.

@@ -2,14 +2,14 @@
 import Instrument
 import Profiles
 
-/// What came of a session that ended without warning, found in what it left behind.
+/// The outcome of a session that ended without warning, worked out from its files.
 public struct SessionRecovery {
   /// The record with an outcome.
   public let record: SessionRecord
   private let folder: SessionFolder
   private let music: SessionMusic
 
-  /// Nil for a session that told its outcome itself, or that is still being played.
+  /// Nil for a session that already has an outcome, or is still being played.
   public init?(_ folder: SessionFolder, _ record: SessionRecord) throws {
     let parts = SessionParts(folder, record)
     guard record.outcome == nil, !parts.isBeingPlayed else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// A recording of a session, read front to back, also where it lies in several files.
+/// A recording of a session, read front to back, even from several files.
 public struct SessionSound: ~Copyable {
   /// Frames a second.
   public let sampleRateHz: Int
@@ -12,7 +12,7 @@ public struct SessionSound: ~Copyable {
   private var reader: SoundFileReader
   private var laterPaths: [String]
 
-  /// The recording that lies in `paths`, one after the other; `other` is missed where there are none.
+  /// The recording in `paths`, one after the other; if there are none, the error names `other`.
   public init(_ paths: [String], else other: String) throws(SoundFileError) {
     let first = try SoundFileReader(path: paths.first ?? other)
     var frameCount = first.frameCount
@@ -35,7 +35,8 @@ public struct SessionSound: ~Copyable {
   /// Its length.
   public var seconds: Double { Double(frameCount) / Double(sampleRateHz) }
 
-  /// Fills `frames`, interleaved, and returns how many whole frames were read; fewer only at the end.
+  /// Fills `frames`, interleaved, and returns how many whole frames were read; fewer only at the
+  /// end.
   public mutating func read(
     into frames: UnsafeMutableBufferPointer<Float>
   ) throws(SoundFileError) -> Int {

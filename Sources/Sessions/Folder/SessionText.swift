@@ -4,9 +4,9 @@ import Profiles
 import Synchronization
 
 /// The text of a session while it is played: hits, strokes, the journal, the calls of the loop.
-/// Whoever adds to it never waits for the disk, whose thread calls ``drain()``.
+/// Adding to it never waits for the disk, whose thread calls ``drain()``.
 final class SessionText: @unchecked Sendable {
-  /// What is written is brought to the disk this often, in drains: twice a second.
+  /// Lines are brought to the disk this often, in drains: twice a second.
   private static let drainsPerCommit = 25
 
   /// Entries that may wait for the disk; a session that begins late gets as many at once.
@@ -48,7 +48,7 @@ final class SessionText: @unchecked Sendable {
     hits.failure ?? strokeLines.failure ?? callLines.failure ?? journalLines.failure
   }
 
-  /// Tells strokes in the names of `sounds` from now on, which go on from those before.
+  /// Writes strokes from now on in the names of `sounds`, which continue the earlier ones.
   func know(sounds: [String]) { strokes.withLock { $0.sounds = sounds } }
 
   /// Keeps a hit. Never waits for the disk.
@@ -67,19 +67,19 @@ final class SessionText: @unchecked Sendable {
     if isTooLate { journalLines.giveUp() }
   }
 
-  /// Writes what has arrived.
+  /// Writes everything that has arrived.
   func drain() {
     drains += 1
     write(isSafe: drains % Self.drainsPerCommit == 0)
   }
 
-  /// Writes the rest. Once nothing arrives any more, and nobody drains.
+  /// Writes the rest. Only when nothing arrives any more, and no thread drains.
   func finish() {
     while write(isSafe: true) {}
   }
 
-  /// Runs of calls are written with each commit, whether they have ended or not. What was struck in a call is written
-  /// before it: at no moment does a call lack its strokes. True where more is there to be written at once.
+  /// Runs of calls are written with each commit, finished or not. The strokes in a call are written
+  /// before it: no call is ever without them. True if there is more to write at once.
   @discardableResult private func write(isSafe: Bool) -> Bool {
     let passage = history.next(of: number, isLast: isSafe)
     let entries = journal.withLock { journal in

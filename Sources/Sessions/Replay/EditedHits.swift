@@ -5,16 +5,16 @@ import Instrument
 
 /// A session's hits as a person has changed them.
 public struct EditedHits: Sendable {
-  /// Those that sound, in the order in which they begin, each with its `startFrame`.
+  /// The hits that sound, in the order in which they begin, each with its `startFrame`.
   public let hits: [KeptHit]
   /// All of the file, as far as their `startFrame` is known.
   private let lines: [KeptHit]
   private let sounds: [String]
 
-  /// The hits of the file at `path`. One without a `startFrame` begins as long after its onset as the hit before it; a
-  /// line that names none of `sounds` is an error.
+  /// The hits of the file at `path`. One without a `startFrame` begins as long after its onset as
+  /// the hit before it; a line with a sound that is not in `sounds` is an error.
   ///
-  /// - Parameter answerFrames: From onset to voice, where no line tells it.
+  /// - Parameter answerFrames: From onset to voice, if no line gives it.
   public init(path: String, sounds: [String], answerFrames: Int) throws(SessionError) {
     let read = try HitFile.read(path: path, isWhole: true)
     var delayFrames =
@@ -46,8 +46,8 @@ public struct EditedHits: Sendable {
     }.map { sounding[$0] }
   }
 
-  /// How they are played where `result` tells how the session was: what is as it was is played as it was, whatever
-  /// was changed beside it.
+  /// How they are played, with the session's strokes in `result`: unchanged hits are played as they
+  /// were, regardless of the changed ones.
   ///
   /// - Parameter firstFrame: Where the session began, in output frames of the playing.
   func score(

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a person changes of one hit of a table, or a hit that is added: each hit is changed once.
+/// A person's change of one hit of a table, or an added hit: each hit is changed once.
 public struct HitChange: Codable, Sendable, Equatable {
-  /// Place of the hit in the table, from 0; beyond its end for a hit that is added, another one for each.
+  /// Place of the hit in the table, from 0; beyond its end for a hit that is added, another one for
+  /// each.
   public let place: Int
-  /// Where an added hit begins, in frames of the input; it takes ``sound`` and ``velocity``, too. Nil for any other.
+  /// The beginning of an added hit, in frames of the input; it takes ``sound`` and ``velocity``,
+  /// too. Nil for any other.
   public var frame: Int?
   /// It is left out.
   public var isDeleted: Bool?
-  /// It comes so much later, in frames; sooner where negative.
+  /// How much later it comes, in frames; negative for sooner.
   public var laterFrames: Int?
-  /// The name of what it is now.
+  /// The name of its new sound.
   public var sound: String?
   /// How hard it is now, 0...1.
   public var velocity: Float?
@@ -22,7 +24,7 @@ public struct HitChange: Codable, Sendable, Equatable {
 extension Array where Element == KeptHit {
   /// The table with some of its hits changed, in the order in which they begin.
   ///
-  /// - Parameter sounds: What a hit may be.
+  /// - Parameter sounds: The possible sounds of a hit.
   public func changed(
     by changes: [HitChange], sounds: Set<String>
   ) throws(SessionError) -> [KeptHit] {

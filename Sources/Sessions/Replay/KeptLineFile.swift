@@ -7,7 +7,7 @@ import Storage
 
 /// A file of a session with one JSON object a line.
 enum KeptLineFile {
-  /// A file that is too large to be a session's is an error; one that is not there is none.
+  /// A file too large for a session is an error; a missing one is not.
   static func checkSize(
     _ path: String, atMost most: Int = Limits.sessionTextBytes
   ) throws(SessionError) {

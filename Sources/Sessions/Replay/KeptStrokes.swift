@@ -44,7 +44,7 @@ extension SessionParts {
       advice: "put the file back as it was written, or \(.hearAgain)")
   }
 
-  /// The hits as they were told; none where they are not there.
+  /// The hits as reported; empty if the file is missing.
   func hitLines() throws(SessionError) -> [HitLine] {
     var lines: [HitLine] = []
     for path in paths(\.hitsPath) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// Compares what a replay plays with what was played.
+/// Compares a replay's output with the original.
 public struct MixComparison: ~Copyable {
   /// Differences that are no further apart are one, in frames.
   private static let apartFrames = 64
@@ -12,13 +12,14 @@ public struct MixComparison: ~Copyable {
   /// The greatest difference of two samples, linear.
   public private(set) var greatest: Float = 0
 
-  /// Compares with the mix of a session, from its beginning; nil where that is not there.
+  /// Compares with the mix of a session, from its beginning; nil if that is not there.
   public init?(with parts: SessionParts) {
     guard let mix = try? parts.mix(), mix.channelCount == 2 else { return nil }
     then = mix
   }
 
-  /// Takes in what the replay plays next, interleaved stereo. What lies beyond the shorter of the two is not compared.
+  /// Takes in the next block of the replay, interleaved stereo. Sound beyond the shorter of the two
+  /// is not compared.
   public mutating func compare(_ block: UnsafeBufferPointer<Float>) throws(SoundFileError) {
     var played = [Float](repeating: 0, count: block.count)
     let count = try read(into: &played)
@@ -47,7 +48,7 @@ public struct MixComparison: ~Copyable {
     }
   }
 
-  /// The first frame that differs; nil where all are the same bits.
+  /// The first frame that differs; nil if all are the same bits.
   public var firstFrame: Int? { differences.first?.lowerBound }
 
   /// How many of the hits that start on `startFrames` differ before the next one starts.

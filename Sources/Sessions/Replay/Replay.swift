@@ -4,10 +4,10 @@ import Profiles
 import Instrument
 import Realtime
 
-/// What was heard, through a performance once more, call by call: with the kit, the profile and the settings of then, the
-/// same bits as then.
+/// Sends the recorded input through a performance again, call by call: with the original kit,
+/// profile and settings, the bits are the same.
 package struct Replay {
-  /// Changes of the mixer and of the ears are sent so long before their frames.
+  /// Changes of the mixer and of hearing are sent this long before their frames.
   private static let leadSeconds = 1
 
   package let performance: Performance
@@ -19,9 +19,9 @@ package struct Replay {
   /// A replay in pieces of at most `periodFrames`; the result does not depend on them.
   ///
   /// - Parameters:
-  ///   - score: What is struck in place of what is heard.
-  ///   - channelCount: 2 where two microphones are heard, else 1.
-  ///   - isUnlimited: What is written is what the live limiter was given, without a backing that is not recorded.
+  ///   - score: Strokes in place of hearing.
+  ///   - channelCount: 2 if two microphones are heard, else 1.
+  ///   - isUnlimited: Writes the live limiter's input, without a backing that is not recorded.
   package init(
     _ performance: Performance, periodFrames: Int, score: ReplayScore? = nil,
     channelCount: Int = 1, isUnlimited: Bool = false
@@ -37,11 +37,11 @@ package struct Replay {
   /// Plays `runs` again.
   ///
   /// - Parameters:
-  ///   - heardFrames: What there is of what was heard: the call that it does not last for is not played any more.
-  ///   - journal: What was changed and struck then, in order.
-  ///   - resources: Loads what took over then.
-  ///   - read: Gives the next frames that were heard, interleaved, at most as many as it is asked for, silence after their
-  ///     end.
+  ///   - heardFrames: The length of the recorded input: a call that exceeds it is not played.
+  ///   - journal: The recorded changes and notes, in order.
+  ///   - resources: Loads the kits, profiles and tracks that took over.
+  ///   - read: Returns the next frames of input, interleaved, at most as many as requested, silence
+  ///     after their end.
   ///   - write: Receives what is played, interleaved stereo.
   ///   - tell: Receives each hit when it is settled.
   package func run<Failure: Error>(
@@ -98,11 +98,13 @@ package struct Replay {
         let lastFrame = outputFrame + (run.outputFrames ?? 0)
         while outputFrame < lastFrame {
           var count = min(pieceFrames, lastFrame - outputFrame)
-          // Several calls may be one by now, and each stroke was asked for at the beginning of its own.
+          // A run may combine several calls, and each stroke was asked for at the beginning of its
+          // own call.
           if run.isBefore == true, let asked = score?.nextAskedFrame(after: outputFrame) {
             count = min(count, asked - outputFrame)
           }
-          // A new stroke strikes the pad that its sound has when it begins. Drums take over between pieces.
+          // A new stroke strikes the pad that its sound has when it begins. Drums take over between
+          // pieces.
           if !performance.isChangingKit, let struck = score?.nextStruckFrame(after: outputFrame) {
             count = min(count, struck - outputFrame)
           }

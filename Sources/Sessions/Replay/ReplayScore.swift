@@ -3,7 +3,7 @@ import Engine
 import Instrument
 import Realtime
 
-/// What is struck in place of what would be heard.
+/// The strokes that replace hearing.
 package struct ReplayScore {
   /// A stroke that was not heard.
   struct Struck {
@@ -13,11 +13,11 @@ package struct ReplayScore {
     let sound: Int
     /// 0...1.
     let velocity: Float
-    /// What it was before it was changed; nil for one that is new.
+    /// The stroke before it was changed; nil for a new one.
     let known: VoiceEvent?
   }
 
-  /// Strokes that were asked for and have not begun are at most so many.
+  /// The highest number of strokes that were asked for and have not begun.
   private static let asked = 256
 
   private let played: [VoiceEvent]
@@ -27,9 +27,9 @@ package struct ReplayScore {
   private var struckCount = 0
   private var heardFrames = 0
 
-  /// Turns of strokes as they were, and strokes in any order.
+  /// The original events of strokes, and further strokes in any order.
   init(played: [VoiceEvent], struck: [Struck], returns: KeptReturns) {
-    // Those of one frame stay in their order.
+    // Events of one frame keep their order.
     self.played = played.enumerated().sorted {
       ($0.element.askedFrame, $0.offset) < ($1.element.askedFrame, $1.offset)
     }.map(\.element)
@@ -37,10 +37,10 @@ package struct ReplayScore {
     self.returns = returns
   }
 
-  /// Strikes what was asked for before the end of the next frames, and what begins within them. Strokes of before come
-  /// first.
+  /// Strikes events asked for before the end of the next frames, and strokes that begin within
+  /// them. Original strokes come first.
   mutating func strike(_ side: Performance.AudioSide, for frames: Range<Int>) {
-    // A note may have been asked for within what is one piece now.
+    // The original note may have been asked for within the present piece.
     while playedCount < played.count, played[playedCount].askedFrame < frames.upperBound {
       side.play(again: played[playedCount])
       playedCount += 1
@@ -62,8 +62,8 @@ package struct ReplayScore {
     }
   }
 
-  /// The first frame after `frame` at which a stroke was asked for that was heard and not carried out yet; nil for none. The
-  /// others find their drums on their own frames, which lie anywhere in a call.
+  /// The first frame after `frame` at which a heard stroke was asked for that was not carried out
+  /// yet; nil for none. Notes find their drums on their own frames, which lie anywhere in a call.
   func nextAskedFrame(after frame: Int) -> Int? {
     played[playedCount...].lazy.filter { $0.stroke.sound != nil }.map(\.askedFrame)
       .first { $0 > frame }
@@ -74,7 +74,7 @@ package struct ReplayScore {
     struck[struckCount...].lazy.map(\.frame).first { $0 > frame }
   }
 
-  /// Hears a block for the microphone along with the drums.
+  /// Hears a block for the microphone in the mix.
   mutating func monitorInput(
     _ side: Performance.AudioSide, _ input: UnsafePointer<Float>, frameCount: Int,
     timeline: Timeline

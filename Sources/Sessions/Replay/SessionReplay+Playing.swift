@@ -5,19 +5,20 @@ import Profiles
 import Recording
 import SoundFiles
 
-/// What was kept of a session, played by an instrument.
+/// A session's files, played by an instrument.
 extension SessionReplay {
-  /// Plays it again; what rings on after its end is not played, as it was not. The same kit, profile and hits as then give
-  /// the same bits as then.
+  /// Plays it again, without any ringing after its end, as in the original. The same kit, profile
+  /// and hits give the same bits.
   ///
   /// - Parameters:
   ///   - kit: The drums, of the session's sample rate.
-  ///   - profile: The ears, where they hear again; nil for those of then. Its sounds are those of `edits`.
+  ///   - profile: The profile for hearing anew; nil for the original one. Its sounds are those of
+  ///     `edits`.
   ///   - edits: The hits, in place of those that were played or are heard; nil for these.
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
-  ///   - laterKit: Loads a kit that took over while it was played; nil for the one before to play on.
+  ///   - laterKit: Loads a kit that took over while it was played; nil if the one before plays on.
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit that was played, or each that is heard when it is settled.
+  ///   - tell: Receives each hit that was played, or each newly heard hit when it is settled.
   public func run(
     kit: Kit, profile: Profile?, playing edits: EditedHits?, periodFrames: Int,
     laterKit: @escaping (KitPart) throws -> Kit?,
@@ -38,17 +39,17 @@ extension SessionReplay {
     for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
   }
 
-  /// A profile as it is heard by, where it is.
+  /// A profile adapted to hearing, if it listens.
   private func heard(_ profile: Profile, _ isListening: Bool) -> Profile {
     isListening ? profile.heard(byTwo: hearsTwo) : profile
   }
 
-  /// What was struck, to be struck again; nil where it is heard.
+  /// The strokes to play again; nil if the replay listens.
   private var playedScore: ReplayScore? {
     played.map { ReplayScore(played: $0.strokes, struck: [], returns: $0.returns) }
   }
 
-  /// The session's instrument. One that does not listen need not know what its drums return.
+  /// The session's instrument. One that does not listen needs no echo path.
   private func performance(
     kit: Kit, profile: Profile?, isListening: Bool, performanceLog: PerformanceLog? = nil
   ) throws -> Performance {
@@ -60,7 +61,7 @@ extension SessionReplay {
       laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 
-  /// What was played along, from its beginning; nil where there is nothing that can be.
+  /// The backing, from its beginning; nil if none can be played.
   private func backing() throws(SoundFileError) -> BackingTrack? {
     guard backingFault == nil else { return nil }
     return try record.backing?.track(sampleRateHz: record.sampleRateHz)
@@ -95,7 +96,8 @@ extension SessionReplay {
     precondition(
       performance.sampleRateHz == record.sampleRateHz, "the kit has the rate of the session")
     var microphone = try parts.microphone()
-    // Without a backing that was only heard, it was recorded as it was before the live limiter, and limited anew.
+    // Without a backing that was only heard, the recording is the live limiter's input, limited
+    // again.
     var limiter =
       record.backing?.isRecorded ?? true
       ? nil : RecordingLimiter(channelCount: 2, sampleRateHz: record.sampleRateHz)
@@ -109,7 +111,7 @@ extension SessionReplay {
       performance, periodFrames: periodFrames, score: score, channelCount: hearsTwo ? 2 : 1,
       isUnlimited: limiter != nil)
     var failure: (any Error)?
-    // Of what was heard before it began nothing is kept, and what was played then is not written.
+    // The input before its beginning is not kept, and the output of that time is not written.
     var silentFrames = beginning.input
     var unwrittenFrames = beginning.output
     let isListening = score == nil

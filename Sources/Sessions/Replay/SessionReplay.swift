@@ -9,25 +9,25 @@ import Storage
 
 /// A session on disk, to be played again.
 public struct SessionReplay {
-  /// What it was played with.
+  /// The session's settings.
   public let record: SessionRecord
   let profiles: SessionProfiles
-  /// Where it lies.
+  /// Its folders.
   public let parts: SessionParts
   let runs: [LoopCallRun]
-  /// Where it began, in frames of the playing.
+  /// Its beginning, in frames of the playing.
   let beginning: (input: Int, output: Int)
   let journal: [JournalEntry]
-  /// Why what was played along cannot be heard again; nil where it can, or there was nothing.
+  /// Why the backing cannot be played again; nil if it can, or there was none.
   public let backingFault: String?
   /// Two microphones were heard.
   public let hearsTwo: Bool
-  /// What was struck; nil where its microphone is heard anew.
+  /// The original strokes; nil if the microphone is heard anew.
   let played: ReplayResult?
 
-  /// The session of `folder`, wherever it has been moved to.
+  /// The session of `folder`, even after a move.
   ///
-  /// - Parameter hearsAgain: Its microphone is heard anew, whatever was heard then.
+  /// - Parameter hearsAgain: Hears its microphone anew, regardless of the original hits.
   public init(_ folder: SessionFolder, hearsAgain: Bool = false) throws {
     record = try SessionRecord.read(folder)
     let parts = SessionParts(folder, record)
@@ -70,26 +70,26 @@ public struct SessionReplay {
   /// Its microphone is heard anew.
   public var hearsAgain: Bool { played == nil }
 
-  /// Names of the sounds that were told apart, or that other ears tell apart.
+  /// Names of the original sounds, or of another profile's.
   public func sounds(_ profile: Profile?) -> [String] {
     profile.map { SoundTable([$0]).names } ?? profiles.table.names
   }
 
-  /// What was struck of a part of a kit.
+  /// The pads that were struck of a part of a kit.
   public func choices(of part: KitPart) -> [PadChoice] {
-    // Parts whose gain is not told were loaded by roles alone.
+    // Parts without a gain were loaded by roles alone.
     part.choices
       ?? profiles.first.sounds.map { part.gainDecibels == nil ? PadChoice($0.role) : $0.choice }
   }
 
-  /// What the player should know of the ears and the microphones that they hear; nil for nothing.
+  /// A note about the profile and the microphones; nil for none.
   ///
   /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:tell:)``.
   public func microphonesNote(_ profile: Profile?) -> Advice? {
     (profile ?? profiles.first).warning(heardByTwo: hearsTwo)
   }
 
-  /// How long it was played, as far as its files tell.
+  /// Its length, as far as its files show.
   public var seconds: Double {
     max(record.outcome?.seconds ?? 0, Self.seconds(runs, record))
   }
@@ -108,7 +108,7 @@ public struct SessionReplay {
     }
   }
 
-  /// As much is played as is heard, but for what a device was away.
+  /// As much is played as is heard, except while a device was missing.
   private static func check(
     _ runs: [LoopCallRun], heardFrames: Int, _ record: SessionRecord, _ folder: SessionFolder
   ) throws(SessionError) {
@@ -133,6 +133,6 @@ public struct SessionReplay {
     }
   }
 
-  /// It began while it was played: what is heard again is not what was heard before.
+  /// The session began later than the playing: replay hears no earlier input.
   public var beganLater: Bool { beginning.input + beginning.output > 0 }
 }

@@ -2,33 +2,34 @@
 import Profiles
 import Instrument
 
-/// What the voices of a session were asked to play, as one line of its `strokes.jsonl`: a turn of a stroke, the number by
-/// which a hit is told, or how the microphone along with the drums was limited. Exactly one of the three is there.
+/// One line of a session's `strokes.jsonl`: an event of a stroke, a hit's number, or how the
+/// microphone in the mix was limited. Exactly one of the three is present.
 struct StrokeLine: Codable, Equatable {
   /// No session is longer, in frames, with all that was played before it.
   static let longest = 1 << 38
 
-  /// A turn of a stroke, in the order in which turns were carried out.
+  /// An event of a stroke, in the order in which events were carried out.
   struct Turn: Codable, Equatable {
-    /// What was done.
+    /// The action.
     enum Action: String, Codable { case start, revise, release }
 
     /// The frame of the mix on which it was done.
     let frame: Int
-    /// The frame of the mix that came next when it was asked for.
+    /// The next frame of the mix when it was asked for.
     let askedFrame: Int
     let action: Action
-    /// ``Instrument/HitIdentity/voiceNumber``: of a hit that was heard, its place among those that began.
+    /// ``Instrument/HitIdentity/voiceNumber``: of a heard hit, its place among those that began.
     let hit: Int
     /// Name of the sound; missing in a release, and for a note from outside.
     let sound: String?
     /// Of a sound that plays pads in turn, whose turn it was; missing for others.
     let turn: Int?
-    /// The pad of a note from outside, by its place in the kit; missing where ``sound`` tells it.
+    /// The pad of a note from outside the microphone, by its place in the kit; missing if ``sound``
+    /// decides.
     let pad: Int?
     /// 0...1.
     let velocity: Float
-    /// The base-2 logarithm of a frequency in hertz; missing where it was not heard.
+    /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
     let brightnessOctaves: Float?
 
     /// No kit has as many.
@@ -47,7 +48,7 @@ struct StrokeLine: Codable, Equatable {
     }
   }
 
-  /// A hit and the number by which `hits.jsonl` tells it.
+  /// A hit and its number in `hits.jsonl`.
   struct Told: Codable, Equatable {
     let hit: Int
     let number: Int
@@ -57,12 +58,12 @@ struct StrokeLine: Codable, Equatable {
   var told: Told?
   /// See ``Instrument/PerformanceLog/newReturns()``.
   var returnDecibels: [Float]?
-  /// How many came before these, of which nobody asks; missing for none.
+  /// How many came before these, which are not needed; missing for none.
   var pastReturns: Int?
 }
 
 extension StrokeLine.Turn {
-  /// A turn as it was carried out, told in the names of a profile's `sounds`.
+  /// An event as carried out, in the names of a profile's `sounds`.
   init(_ played: VoiceEvent, sounds: [String]) {
     let stroke = played.stroke
     (frame, askedFrame, hit) = (played.frame, played.askedFrame, stroke.hit)
@@ -78,7 +79,7 @@ extension StrokeLine.Turn {
     brightnessOctaves = stroke.brightnessOctaves
   }
 
-  /// The turn, to be played again; nil where `sounds` lack its sound.
+  /// The event, to be played again; nil if `sounds` do not include its sound.
   func played(sounds: [String]) -> VoiceEvent? {
     let place = sound.flatMap { sounds.firstIndex(of: $0) }
     guard isPossible, place != nil || sound == nil else { return nil }
@@ -95,7 +96,7 @@ extension StrokeLine.Turn {
   }
 }
 
-/// The lines of a session's `strokes.jsonl` from what a log took down.
+/// The lines of a session's `strokes.jsonl` from a log.
 struct StrokeLines {
   /// Names of the sounds, by their numbers.
   var sounds: [String]
@@ -108,9 +109,9 @@ struct StrokeLines {
     keepsReturns = settings.feedback != nil
   }
 
-  /// What a log took down next.
+  /// The lines of a log's next events.
   ///
-  /// - Parameter pastReturns: How many returns came before these, of which nobody asks.
+  /// - Parameter pastReturns: How many returns came before these, which are not needed.
   func lines(_ strokes: [VoiceEvent], returns: [Float], pastReturns: Int = 0) -> [String] {
     let turns = strokes.map { StrokeLine(turn: StrokeLine.Turn($0, sounds: sounds)).jsonLine }
     guard keepsReturns, !returns.isEmpty else { return turns }
@@ -120,7 +121,7 @@ struct StrokeLines {
     ]
   }
 
-  /// What tells by which number a hit is known.
+  /// The line with a hit's number.
   static func told(_ hit: HitLine) -> String {
     StrokeLine(told: StrokeLine.Told(hit: hit.beginning, number: hit.hit)).jsonLine
   }

@@ -3,11 +3,11 @@ import Engine
 
 /// Commands of a journal that wait to be carried out again.
 ///
-/// They keep their order, but for two: drums come by the call that played them first, and what was
-/// sent to be heard did not wait for them; and what took effect between two calls waits for
-/// nothing.
+/// They keep their order, with two exceptions: drums take over with the call that played them
+/// first, and changes of hearing did not wait for them; and a command that took effect between two
+/// calls waits for nothing.
 struct WaitingEntries {
-  /// Where replay stands before a call.
+  /// The position of replay before a call.
   struct Moment {
     /// Input frames that are heard by the end of the call.
     let inputFrame: Int
@@ -26,7 +26,7 @@ struct WaitingEntries {
 
   /// The commands of a journal.
   ///
-  /// - Parameter leadFrames: They are sent so long before their frames.
+  /// - Parameter leadFrames: How long before their frames they are sent.
   init(_ journal: [JournalEntry], leadFrames: Int) {
     self.leadFrames = leadFrames
     let commands = journal.filter { $0.moment != nil }

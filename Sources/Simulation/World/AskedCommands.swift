@@ -2,26 +2,26 @@
 import Engine
 import Instrument
 
-/// What players asked an engine for, and what must have come of it.
+/// Players' commands to an engine, and their required effects.
 struct AskedCommands {
-  /// A note is struck so long after its frame at the latest, while blocks are late.
+  /// How long after its frame a note may still be struck, while blocks are late.
   static let marginFrames = 2000
 
   /// Commands that were carried out.
   private(set) var done = 0
   /// Commands that were refused.
   private(set) var refused = 0
-  /// The frame that each note was asked for.
+  /// The requested frame of each note.
   private var struck: [HitIdentity: Int] = [:]
-  /// The frame by which the end of each note was asked for.
+  /// The requested frame of each note's end.
   private var ended: [HitIdentity: Int] = [:]
   private var chokes = 0
 
-  /// Takes in what was asked for.
+  /// Takes in a command.
   ///
   /// - Parameters:
   ///   - note: The note that it strikes; nil for none.
-  ///   - frame: The output frame on which it was asked for.
+  ///   - frame: The output frame of the command.
   mutating func take(_ command: EngineCommand, isDone: Bool, _ note: HitIdentity?, frame: Int) {
     guard isDone else {
       refused += 1
@@ -36,10 +36,11 @@ struct AskedCommands {
     }
   }
 
-  /// The last frame that anything was asked for.
+  /// The last requested frame.
   var lastFrame: Int { max(struck.values.max() ?? 0, ended.values.max() ?? 0) }
 
-  /// What was asked for before an output frame and did not come, or came unasked, a sentence each.
+  /// Commands before an output frame that had no effect, and effects without a command, a sentence
+  /// each.
   func faults(of watch: EventWatch, until frame: Int) -> [String] {
     var faults: [String] = []
     func expect(_ asked: [HitIdentity: Int], _ action: PlayedNote.Action) {

@@ -2,21 +2,21 @@
 import Engine
 import Instrument
 
-/// Watches what an engine says from its first event to its last, and finds what cannot be.
+/// Watches an engine's events from the first to the last, and finds impossible ones.
 public struct EventWatch {
   private enum Life: Equatable {
     case begun(onsetFrame: Int)
     case over
   }
 
-  /// A hit may not yet be settled so long after its onset.
+  /// How long after its onset a hit may not yet be settled.
   private static let openFrames = 4800
 
-  /// What cannot be, a sentence each.
+  /// The faults, a sentence each.
   public private(set) var faults: [String] = []
   /// Hits that were settled.
   public private(set) var settled = 0
-  /// What was done with each note.
+  /// The actions on each note.
   public private(set) var notes: [HitIdentity: Set<PlayedNote.Action>] = [:]
   /// Times that a device was said to be lost.
   public private(set) var losses = 0
@@ -32,7 +32,7 @@ public struct EventWatch {
   /// Nothing has happened.
   public init() {}
 
-  /// Takes in what happens.
+  /// Takes in an event.
   public mutating func take(_ event: EngineEvent) {
     switch event {
     case .hit(let hit): take(hit)
@@ -93,13 +93,13 @@ public struct EventWatch {
     }
   }
 
-  /// All has happened: what is still open cannot be, and nothing plays or is kept any longer.
+  /// The end of all events: open ones are faults, and nothing plays or is kept any longer.
   ///
   /// - Parameters:
-  ///   - state: How everything stands as the engine has it.
+  ///   - state: The engine's final state.
   ///   - heardFrames: Input frames that were heard.
-  ///   - hits: Hits that the instrument counted, those that nobody fetched left out.
-  ///   - pops: Pops that the loop counted, those that nobody fetched left out.
+  ///   - hits: Hits counted by the instrument, without unfetched ones.
+  ///   - pops: Pops counted by the loop, without unfetched ones.
   public mutating func end(
     state: EngineState, heardFrames: Int, hits: Int, pops: Int
   ) {

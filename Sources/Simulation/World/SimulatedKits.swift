@@ -2,7 +2,7 @@
 import SoundFiles
 import Foundation
 
-/// Kits of a few short sounds on disk, which are there at once.
+/// Kits of a few short sounds on disk, which load at once.
 public enum SimulatedKits {
   private static let drums: [(note: Int, seconds: Double)] = [
     (36, 0.2), (38, 0.15), (37, 0.05), (42, 0.05), (44, 0.05), (46, 0.3), (49, 0.4), (51, 0.3),
@@ -11,7 +11,8 @@ public enum SimulatedKits {
 
   /// Writes one as SFZ, of noise that is unlike that of other seeds; its path.
   ///
-  /// - Parameter seed: Of the noise; also how much louder its two layers of each drum are than the next.
+  /// - Parameter seed: Of the noise; also how much louder its two layers of each drum are than the
+  ///   next.
   public static func write(_ name: String, seed: UInt64, in folder: String) throws -> String {
     var text = ""
     for (place, drum) in drums.enumerated() {

@@ -5,7 +5,7 @@ import Instrument
 import Realtime
 import Sequencing
 
-/// Somebody who asks an engine for this and that, by a seed.
+/// Sends an engine various commands, by a seed.
 struct SimulatedPlayer {
   private var dice: SeededGenerator
   private let kits: [String]
@@ -23,7 +23,7 @@ struct SimulatedPlayer {
     (self.kits, self.folder, self.number) = (kits, folder, number)
   }
 
-  /// A note that is asked for without a frame has begun so long after it at the latest.
+  /// How soon a note without a frame must begin.
   private static let beginFrames = 4000
 
   /// Asks until the time is up.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension SimulatedPlaying {
-  /// What came of a seed.
+  /// The outcome of a seed.
   public struct Outcome: Sendable, Equatable {
-    /// What did not hold, a sentence each; none where all did.
+    /// The broken rules, a sentence each; empty if all held.
     public var faults: [String] = []
-    /// Of all that was told, played and kept: the same for the same seed.
+    /// Over all that was reported, played and kept: the same for the same seed.
     public var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     /// Hits that were settled.
     public var hits = 0
@@ -25,11 +25,11 @@ extension SimulatedPlaying {
     public var removals = 0
     /// Playings that a thread was refused to, and that said so.
     public var unstarted = 0
-    /// Recordings that were begun and ended meanwhile, and are a part of what was played.
+    /// Recordings that began and ended meanwhile; each is a part of the output.
     public var parts = 0
     /// Why sessions cannot be played again, each once for each session.
     public var reasons: [String] = []
-    /// What the world went through.
+    /// The world's report.
     public var world: World.Report?
 
     /// Nothing has happened.
@@ -50,7 +50,7 @@ extension SimulatedPlaying {
       reasons += other.reasons
     }
 
-    /// What so many seeds should have tried and have not, in a few words each.
+    /// Cases that this many seeds should have tried and have not, in a few words each.
     public var untried: [String] {
       let counts = [
         ("hits", hits), ("notes", notes), ("commands", commands), ("refused commands", refused),
@@ -61,7 +61,8 @@ extension SimulatedPlaying {
         + (replayed > reasons.count ? [] : ["\(replayed) sessions replayed"])
     }
 
-    /// Takes in that an engine could not be made or started, which may be only for want of a thread.
+    /// Takes in that an engine could not be made or started, which may be only for want of a
+    /// thread.
     mutating func takeRefusal(_ error: any Error, _ world: World) throws {
       guard world.report.refused > 0, "\(error)".contains("thread") else { throw error }
       unstarted += 1

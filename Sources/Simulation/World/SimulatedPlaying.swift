@@ -12,14 +12,15 @@ import Sessions
 import SoundFiles
 import Synchronization
 
-/// A few seconds of playing in a ``World``, all of it decided by a seed: who plays and changes what, in which order threads go
-/// on, how late each wakes up, which cannot be started, when a device is pulled out and a recording is removed. What must
-/// always hold is looked at meanwhile and in the end.
+/// A few seconds of playing in a ``World``, decided entirely by a seed: the players and their
+/// changes, the order in which threads run, how late each wakes up, which cannot be started, when a
+/// device is pulled out and a recording is removed. The rules are checked during the playing and at
+/// its end.
 ///
-/// The engine, its threads, its files and its sessions are those of every other playing; only clock, order and edges are the
-/// world's.
+/// The engine, its threads, its files and its sessions are those of normal playing; only clock,
+/// order and devices are the world's.
 public struct SimulatedPlaying {
-  /// Devices are back by then, since they are looked for each half second.
+  /// Devices are back after this time, since they are looked for each half second.
   private static let returnSeconds = 3.0
 
   private let seed: UInt64
@@ -31,7 +32,7 @@ public struct SimulatedPlaying {
   private let isLooped: Bool
   private let memory = SampleMemory(megabytes: 24)
 
-  /// Plays what a seed says.
+  /// Plays a seed.
   public static func play(seed: UInt64) throws -> Outcome {
     var dice = SeededGenerator(seed: seed ^ 0x5EED)
     var order = World.Order()
@@ -160,7 +161,7 @@ public struct SimulatedPlaying {
     let stolen = thief.steal(seconds: seconds)
     (outcome.outages, outcome.removals) = (stolen.outages, stolen.removals)
     for player in players { player.join() }
-    // What was asked for last, for a later frame, sounds first.
+    // The last command may be for a later frame: it shall still sound.
     let lastFrame = counts.withLock { $0.lastFrame }
     while engine.isRunning, engine.snapshot.frame < lastFrame + AskedCommands.marginFrames {
       MonotonicClock.sleep(microseconds: 10_000)
@@ -217,8 +218,8 @@ public struct SimulatedPlaying {
     }
   }
 
-  /// What is recorded is as long as what was played, wherever its parts are after one was removed; where a copy could not be
-  /// begun, that was told.
+  /// A recording is as long as the output, wherever its parts are after one was removed; if a copy
+  /// could not begin, that was reported.
   ///
   /// - Parameter refused: Threads that could not be started, a copy among them.
   private func expectRecording(
@@ -241,7 +242,7 @@ public struct SimulatedPlaying {
     }
   }
 
-  /// What was recorded for a while is a part of all that was played.
+  /// A temporary recording is a part of the whole output.
   private func expectPart(_ path: String, of mix: [Float], _ outcome: inout Outcome) throws {
     let part = try Self.samples(path)
     outcome.parts += 1
@@ -253,9 +254,9 @@ public struct SimulatedPlaying {
     if !isThere { outcome.faults.append("'\(path)' holds what was not played") }
   }
 
-  /// A session that can be played again is, bit for bit.
+  /// A replayable session is the same bit for bit when played again.
   ///
-  /// - Parameter isWhole: It began with the playing: also ears that hear it again hear the same.
+  /// - Parameter isWhole: It began with the playing: hearing it again also gives the same hits.
   private func expectSession(
     _ session: EngineReport.Session, isWhole: Bool, _ outcome: inout Outcome
   ) throws {

@@ -3,7 +3,7 @@ import DSP
 import Glibc
 import Realtime
 
-/// What is taken away from a simulated playing.
+/// Losses of a simulated playing.
 enum SimulatedLosses: Equatable {
   case none
   /// Sound devices are pulled out, and plugged in again.
@@ -12,7 +12,7 @@ enum SimulatedLosses: Equatable {
   case recordings
 }
 
-/// Somebody who takes away from a playing, by a seed.
+/// Takes things away from a playing, by a seed.
 struct SimulatedThief {
   private let losses: SimulatedLosses
   private let recordedPath: String
@@ -23,7 +23,7 @@ struct SimulatedThief {
     dice = SeededGenerator(seed: seed ^ 0x7E1EF)
   }
 
-  /// Goes about it until the time is up; all devices are there in the end.
+  /// Takes things away until the time is up; all devices are back in the end.
   func steal(seconds: Double) -> (outages: Int, removals: Int) {
     var dice = dice
     var (outages, removals) = (0, 0)

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CThreads
 
-/// A world in which time passes only while everybody waits: engines, boards, ports and recordings run in it as they do
-/// outside, as fast as can be computed, and the same each time.
+/// A world in which time passes only while all threads wait: engines, boards, ports and recordings
+/// run in it as they do outside, as fast as can be computed, and the same each time.
 ///
-/// Its threads run on the thread that is in it, one at a time; see `CThreads.h`. What waits in the kernel for another thread
-/// of the world would wait for ever: it waits by ``MonotonicClock``, ``FileDescriptors`` and ``Semaphore``.
+/// Its threads run on the thread that entered it, one at a time; see `CThreads.h`. A thread that
+/// waits in the kernel for another thread of the world would wait for ever: use ``MonotonicClock``,
+/// ``FileDescriptors`` and ``Semaphore``.
 public final class World {
   /// How it goes.
   public struct Order: Sendable {
     /// Decides all that is left to chance below.
     public var seed: UInt64 = 0
-    /// Of threads that wait for the same moment, the seed picks the next one; otherwise it is the one that began to wait first.
+    /// Of threads that wait for the same moment, the seed picks the next one; otherwise the one
+    /// that began to wait first.
     public var isShuffled = false
-    /// One of so many wakings is late; nil for none.
+    /// One of this many wakings is late; nil for none.
     public var lateOneOf: Int?
-    /// By so much at most, in milliseconds.
+    /// How late at most, in milliseconds.
     public var mostLateMilliseconds = 0.0
-    /// Of so many threads one cannot be started; nil for none.
+    /// One of this many threads cannot be started; nil for none.
     public var refusedThreadOneOf: Int?
 
-    /// Nobody is late, and who began to wait first goes first.
+    /// No waking is late, and threads run in the order in which they began to wait.
     public init() {}
   }
 
-  /// What it went through.
+  /// The world's events.
   public struct Report: Sendable, Equatable {
     /// How long it lasted by its own clock.
     public let seconds: Double
@@ -32,7 +34,7 @@ public final class World {
     public let switches: Int
     /// Threads that were started.
     public let threads: Int
-    /// Of these, those that have not ended.
+    /// Of these, threads that have not ended.
     public let running: Int
     /// Wakings that were late.
     public let late: Int
@@ -42,7 +44,7 @@ public final class World {
 
   private let world: OpaquePointer
 
-  /// A world that nobody is in.
+  /// A world without threads.
   public init(_ order: Order = Order()) {
     world = rt_world_make(
       rt_world_order(
@@ -53,7 +55,7 @@ public final class World {
 
   deinit { rt_world_end(world) }
 
-  /// Has the calling thread be in it while `body` runs.
+  /// Runs `body` with the calling thread in this world.
   public func run<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -63,7 +65,7 @@ public final class World {
     return try body()
   }
 
-  /// What it went through so far.
+  /// The events so far.
   public var report: Report {
     let told = rt_world_tell(world)
     return Report(
@@ -75,6 +77,7 @@ public final class World {
   /// Takes the sound devices of the world away that the calling thread is in, or brings them back.
   public static func loseDevices(_ areLost: Bool) { rt_world_lose_devices(areLost) }
 
-  /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of any.
+  /// A number below `bound` by the seed of the world that the calling thread is in; 0 outside of
+  /// any.
   public static func choose(below bound: Int) -> Int { Int(rt_world_choose(UInt64(bound))) }
 }

@@ -6,7 +6,7 @@ public struct LoadDanger: Sendable {
   static let warningShare = 0.5
   /// The fewest blocks for a statement about one in a thousand.
   static let leastBlocks = 1000
-  /// Or: so many recent blocks left less than a quarter of the time.
+  /// Or: this many recent blocks left less than a quarter of the time.
   static let narrowEscapes = 3
   private static let narrowThousandths: UInt64 = 750
 

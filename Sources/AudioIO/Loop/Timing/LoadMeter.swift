@@ -49,7 +49,7 @@ public struct LoadMeter: Sendable {
       slackNanoseconds: loop.slackNanoseconds)
   }
 
-  /// Adds what `loop` has done since the last time.
+  /// Adds the work of `loop` since the last time.
   public mutating func update(from loop: AudioLoop) {
     while let timing = loop.nextTiming() { record(timing) }
   }
@@ -79,7 +79,8 @@ public struct LoadMeter: Sendable {
   /// How late the thread woke up for all blocks.
   public var wakeUpTimes: TimeFigures { TimeFigures(wakeUps) }
 
-  /// Shares of the period that recent blocks took: half of them no more than the median, and the longest.
+  /// Shares of the period that recent blocks took: half of them no more than the median, and the
+  /// longest.
   public var recentShares: (median: Double, worst: Double) {
     let both = recently(\.blocks)
     let period = Double(periodNanoseconds)

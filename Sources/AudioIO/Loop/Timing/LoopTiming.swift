@@ -3,7 +3,8 @@ import Realtime
 
 /// Keeps the audio thread's times: of each block, and before a pop.
 struct LoopTiming {
-  /// How late the thread may be before input is lost and before output falls silent, in nanoseconds.
+  /// How late the thread may be before input is lost and before output falls silent, in
+  /// nanoseconds.
   let captureSlackNanoseconds: Int
   let playbackSlackNanoseconds: Int
   let timings: SPSCRing<BlockTiming>.Producer
@@ -64,9 +65,9 @@ struct LoopTiming {
     (blockEnd, isAtWork) = (0, false)
   }
 
-  /// The handler is called `now` for a block with input, or else one with output alone; so much
-  /// sound waits at the device, that block included. `worked` is the processor time of the thread
-  /// so far.
+  /// The handler is called `now` for a block with input, or else one with output alone.
+  /// `waitingNanoseconds` is the sound that waits at the device, that block included. `worked` is
+  /// the processor time of the thread so far.
   @_noLocks mutating func begin(now: Int, worked: Int, hasInput: Bool, waitingNanoseconds: Int) {
     late =
       hasInput

@@ -2,9 +2,9 @@
 
 /// Measures how late the audio thread wakes up for the periods of a stream.
 ///
-/// Nobody is too early: the earliest wake-ups show when a period is due, and each is as late as it comes
-/// after that. The line slowly follows the late ones, as the device's clock is not the system's; where the device has
-/// waited itself, as a sound server that was held up may, it begins again.
+/// No wake-up is too early: the earliest ones show when a period is due, and each is as late as it
+/// comes after that. The line slowly follows the late ones, because the device's clock differs from
+/// the system's. If the device itself has waited, as a delayed sound server may, it begins again.
 struct WakeUps: BitwiseCopyable, Sendable {
   /// Periods after a start that only show when the next are due.
   static var settlingPeriods: Int { @_noLocks get { 64 } }
@@ -12,14 +12,15 @@ struct WakeUps: BitwiseCopyable, Sendable {
   let periodNanoseconds: Int
   /// When the last period was due; 0 before the first.
   private(set) var dueNanoseconds = 0
-  /// How late the last one seemed to be; while it is not certain yet when periods are due, it may have been less.
+  /// How late the last one seemed to be; while it is not certain yet when periods are due, it may
+  /// have been less.
   private(set) var seemingLateNanoseconds = 0
   private var count = 0
 
   /// The wake-ups of a stream with this period.
   @_noLocks init(periodNanoseconds: Int) { self.periodNanoseconds = periodNanoseconds }
 
-  /// The stream has started again, at a time in nanoseconds where that is known exactly.
+  /// The stream has started again, at a time in nanoseconds if that is known exactly.
   @_noLocks mutating func restart(at nanoseconds: Int? = nil) {
     (count, dueNanoseconds) = (nanoseconds == nil ? 0 : 1, nanoseconds ?? 0)
     seemingLateNanoseconds = 0
@@ -27,7 +28,8 @@ struct WakeUps: BitwiseCopyable, Sendable {
 
   /// Takes in that a period is served from `now` on; returns how late that is, in nanoseconds.
   ///
-  /// - Parameter waitingNanoseconds: Sound that waits at the device, this period included: it cannot be later.
+  /// - Parameter waitingNanoseconds: Sound that waits at the device, this period included: it
+  ///   cannot be later.
   @_noLocks mutating func wake(now: Int, waitingNanoseconds: Int) -> Int {
     let expected = dueNanoseconds + periodNanoseconds
     count += 1

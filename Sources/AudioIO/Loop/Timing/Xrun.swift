@@ -4,11 +4,13 @@
 public struct Xrun: BitwiseCopyable, Sendable {
   /// Counted from 1, both sides together.
   public let number: Int
-  /// Capture: something was heard too late, and lost. Playback: the drums were written too late, and fell silent.
+  /// Capture: something was heard too late, and lost. Playback: the drums were written too late,
+  /// and fell silent.
   public let side: StreamDirection
   /// The input frame that comes next.
   public let frame: Int
-  /// How long after the buffer had run full or dry it was seen, in nanoseconds: the length of the gap.
+  /// How long after the buffer had run full or dry it was seen, in nanoseconds: the length of the
+  /// gap.
   public let lateNanoseconds: Int
   /// Time that the handler took for the block before it, in nanoseconds.
   public let blockNanoseconds: Int
@@ -33,9 +35,10 @@ public struct Xrun: BitwiseCopyable, Sendable {
     self.longestBlockNanoseconds = longestBlockNanoseconds
   }
 
-  /// How long the system held the thread up: woken up late, and put off while it worked, in nanoseconds.
+  /// How long the system held the thread up: woken up late, and put off while it worked, in
+  /// nanoseconds.
   public var heldUpNanoseconds: Int { waitNanoseconds + blockNanoseconds - workNanoseconds }
 
-  /// The handler's work was what took the time, rather than waiting for the processor or the device.
+  /// The handler's work took the time, not waiting for the processor or the device.
   public var isOurs: Bool { workNanoseconds > heldUpNanoseconds }
 }

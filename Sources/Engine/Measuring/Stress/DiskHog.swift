@@ -2,15 +2,15 @@
 import Glibc
 import Synchronization
 
-/// Keeps the disk of the temporary folder busy: a file of bounded size is written and made to reach the disk, again and
-/// again, until it is stopped. The file loses its name at once, so nothing is left behind, whatever happens.
+/// Keeps the disk of the temporary folder busy: it writes a file of bounded size to the disk, again
+/// and again, until it is stopped. The file loses its name at once, so nothing is ever left behind.
 final class DiskHog: Sendable {
   /// The most that the file takes, in bytes.
   static let fileBytes = 32 << 20
 
   private let threads: WorkThreads
 
-  /// Starts writing in `folder`; nil where no file can be made there.
+  /// Starts writing in `folder`; nil if it cannot make a file there.
   init?(folder: String) {
     var path = Array("\(folder)/flam-stress-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
@@ -28,7 +28,7 @@ final class DiskHog: Sendable {
     }
   }
 
-  /// Stops writing and gives the space back, once the disk has taken what is being written: that is not waited for, since a
-  /// busy disk may take many seconds.
+  /// Stops writing. The space is freed once the disk has finished writing; this does not wait for
+  /// that, because a busy disk may take many seconds.
   func stop() { threads.leave() }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// All that keeps a machine busy: its cores and the disk of its temporary folder.
+/// Keeps a machine busy: its cores and the disk of its temporary folder.
 public final class Hogs: Sendable {
   private let processor = ProcessorHog()
   private let disk = DiskHog(folder: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")

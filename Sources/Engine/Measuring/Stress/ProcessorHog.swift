@@ -2,14 +2,15 @@
 import Glibc
 import Synchronization
 
-/// Keeps every core of the machine busy at normal priority, reading and writing memory, until it is stopped.
+/// Keeps every core of the machine busy at normal priority, reading and writing memory, until it is
+/// stopped.
 final class ProcessorHog: Sendable {
   private let threads: WorkThreads
 
   /// Starts one thread a core.
   init() {
     threads = WorkThreads(count: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) { mustStop in
-      // Larger than the caches near the core, so that others' data is pushed out of them.
+      // Larger than the caches near the core, so that it pushes other data out of them.
       let numbers = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 1 << 20)
       numbers.initialize(repeating: 1)
       var sum: UInt32 = 1

@@ -2,15 +2,16 @@
 import AudioIO
 import Realtime
 
-/// A performance at work that nobody hears: it hears a take over and over in place of what the device captures, plays,
-/// and the device gets silence.
+/// A silent performance at work: it hears a take over and over in place of the capture device,
+/// plays, and sends silence to the device.
 final class SilentPerformance: @unchecked Sendable {
   private let state: UnsafeMutablePointer<State>
   private let take: UnsafeMutableBufferPointer<Float>
   private let heard: UnsafeMutablePointer<Float>
   private let performance: Performance
 
-  /// Ready for blocks of up to `periodFrames`, in step with `timeline`; `performance` has played `playedFrames` already.
+  /// Ready for blocks of up to `periodFrames`, in step with `timeline`; `performance` has played
+  /// `playedFrames` already.
   init(
     _ performance: Performance, take samples: [Float], periodFrames: Int,
     timeline: UnsafePointer<Timeline>, playedFrames: Int
@@ -33,7 +34,7 @@ final class SilentPerformance: @unchecked Sendable {
     heard.deallocate()
   }
 
-  /// What the loop calls; the stage must outlive it.
+  /// The loop's callback; this object must outlive it.
   var handler: BlockHandler {
     BlockHandler(
       function: { context, input, _, inputFrames, output, outputFrames in

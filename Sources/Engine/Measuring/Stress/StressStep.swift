@@ -2,34 +2,34 @@
 import Latency
 import AudioIO
 
-/// How a setting of the devices did under load.
+/// The result of a device setting under load.
 public struct StressStep: Sendable {
-  /// Sample rate that the devices gave.
+  /// The devices' sample rate.
   public let rateHz: Int
-  /// Period that the devices gave.
+  /// The devices' period.
   public let periodFrames: Int
   /// Periods in the buffer.
   public let periods: Int
   /// How long it played.
   public let seconds: Double
-  /// Times that the sound broke off.
+  /// How many pops there were.
   public let pops: Int
-  /// Of these, those that our own work was to blame for rather than waiting for the system.
+  /// Pops caused by our own work, not by the system.
   public let ownPops: Int
   /// The largest number of voices that sounded.
   public let voices: Int
-  /// Taps that were played into it and heard.
+  /// Taps of the take that were heard.
   public let hits: Int
-  /// What the blocks took.
+  /// How long the blocks took.
   public let blockTimes: TimeFigures
   /// How late the audio thread woke up.
   public let wakeUpTimes: TimeFigures
-  /// From tap to sound, without converters; nil where no hit was settled.
+  /// From tap to sound, without converters; nil if no hit was settled.
   public let delay: LatencyReport?
 
   /// It never popped.
   public var isStable: Bool { pops == 0 }
-  /// What 9999 of 10 000 blocks took at most, in milliseconds.
+  /// The longest block time in 9999 of 10 000 blocks, in milliseconds.
   public var blockMilliseconds: Double { 1e-6 * Double(blockTimes.p9999) }
   /// How late the audio thread woke up 9999 of 10 000 times at most, in milliseconds.
   public var wakeUpMilliseconds: Double { 1e-6 * Double(wakeUpTimes.p9999) }

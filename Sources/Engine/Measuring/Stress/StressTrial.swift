@@ -4,11 +4,12 @@ import AudioIO
 import Instrument
 import Profiles
 
-/// Plays for a while at a setting of the devices: the whole instrument, with all voices sounding, but silently.
+/// Plays for a while at a device setting: the whole instrument, with all voices sounding, but
+/// silently.
 public struct StressTrial: Sendable {
-  /// What the interface shows meanwhile.
+  /// Progress for the interface.
   public struct Progress: Sendable {
-    /// The period that the devices gave.
+    /// The devices' period.
     public let periodFrames: Int
     /// How long it has played.
     public let seconds: Double
@@ -30,8 +31,8 @@ public struct StressTrial: Sendable {
   /// A trial on two devices.
   ///
   /// - Parameters:
-  ///   - settings: What they are asked for, but for the period; the rate is one that they give.
-  ///   - take: Taps at that rate, which are heard over and over in place of what is captured.
+  ///   - settings: The settings of the devices, except the period; they support its rate.
+  ///   - take: Taps at that rate, heard over and over in place of the capture device.
   ///   - kit: The drums whose onset counts in the delay; others sound, to fill the voices.
   public init(
     input: String, output: String, settings: StreamSettings, take: [Float], profile: Profile,
@@ -47,7 +48,8 @@ public struct StressTrial: Sendable {
     self.budgetMilliseconds = budgetMilliseconds
   }
 
-  /// Plays for `seconds` in periods of `periodFrames`, or what the devices give; nil where `goesOn` said to stop.
+  /// Plays for `seconds` in periods of `periodFrames`, or the devices' own; nil if `goesOn` ended
+  /// it.
   ///
   /// - Parameter goesOn: Asked some twenty times a second.
   public func run(
@@ -82,7 +84,7 @@ public struct StressTrial: Sendable {
     return step(loop, tally)
   }
 
-  /// The instrument after so many strokes that all voices sound, and how many frames that took.
+  /// The instrument after enough strokes for all voices to sound, and how many frames that took.
   private func warmPerformance(
     periodFrames: Int
   ) -> (performance: Performance, frames: Int) {
@@ -97,7 +99,7 @@ public struct StressTrial: Sendable {
       guard let start = take.baseAddress else { return }
       let wanted = BusyKit.ringSeconds * busyKit.sampleRateHz
       while frames < wanted && take.count >= block {
-        // The take over and over, each time without what is left of a block.
+        // The take over and over, each time without its incomplete last block.
         let place = frames % (take.count / block * block)
         performance.audioSide.process(start + place, into: output, frameCount: block)
         frames += block
@@ -120,9 +122,10 @@ public struct StressTrial: Sendable {
       delay: report.flatMap { $0.doubt == nil ? $0.measured(by: .stress) : nil })
   }
 
-  /// What has come of it so far.
+  /// The results so far.
   private struct Tally {
-    /// Enough for the figures of the delay, so that a long soak takes no more memory than a short one.
+    /// Enough for the figures of the delay, so that a long soak takes no more memory than a short
+    /// one.
     private static let mostHits = 1000
 
     var meter: LoadMeter

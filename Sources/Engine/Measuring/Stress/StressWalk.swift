@@ -2,17 +2,17 @@
 
 /// Finds the setting to play with: periods get smaller until one pops.
 public struct StressWalk: Sendable {
-  /// Periods that are tried, in frames.
+  /// Periods to try, in frames.
   public static let periods = [512, 256, 128, 64, 32, 16]
 
-  /// What was tried, the largest period first.
+  /// The results, the largest period first.
   public private(set) var steps: [StressStep] = []
 
   /// Nothing tried yet.
   public init() {}
 
-  /// Tries `periods`, given from large to small, until one pops, the devices give none that is smaller, or `trial` returns nil
-  /// because it was told to stop; true where it came to an end.
+  /// Tries `periods`, from large to small, until one pops, the devices have none that is smaller,
+  /// or `trial` returns nil because it was stopped; true if it was not stopped.
   public mutating func run(
     _ periods: [Int] = periods, trial: (_ periodFrames: Int) throws -> StressStep?
   ) rethrows -> Bool {
@@ -27,11 +27,12 @@ public struct StressWalk: Sendable {
 
   private var stable: [StressStep] { Array(steps.prefix(while: \.isStable)) }
 
-  /// The smallest setting that did not pop; nil where all did.
+  /// The smallest setting that did not pop; nil if all did.
   public var smallestStable: StressStep? { stable.last }
 
-  /// The setting to play with: one step above the smallest stable one, as the future holds more than some seconds of
-  /// load. The smallest itself where nothing larger was tried or kept the budget; nil where all popped.
+  /// The setting to play with: one step above the smallest stable one, because real use lasts
+  /// longer than some seconds of load. The smallest itself if nothing larger was tried or kept the
+  /// budget; nil if all popped.
   public var recommended: StressStep? {
     guard let above = stable.dropLast().last,
       above.isWithinBudget || !(stable.last?.isWithinBudget ?? false)
@@ -39,8 +40,8 @@ public struct StressWalk: Sendable {
     return above
   }
 
-  /// Lets the recommended setting play on for long; where it pops then, the next larger one, and so on. Nil where none
-  /// holds, or `trial` returned nil because it was told to stop.
+  /// Plays for long at the recommended setting; if it pops, at the next larger one, and so on. Nil
+  /// if none holds, or `trial` returned nil because it was stopped.
   public func soaked(trial: (_ periodFrames: Int) throws -> StressStep?) rethrows -> StressStep? {
     guard let recommended else { return nil }
     let candidates = stable.reversed().filter { $0.periodFrames >= recommended.periodFrames }

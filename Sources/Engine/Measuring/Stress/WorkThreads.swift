@@ -2,9 +2,9 @@
 import Realtime
 import Synchronization
 
-/// Threads at normal priority that do the same work until they are told to stop.
+/// Threads at normal priority that do the same work until they are stopped.
 public final class WorkThreads: @unchecked Sendable {
-  /// What a thread works on until the flag is set.
+  /// A thread's work until the flag is set.
   public typealias Work = @Sendable (borrowing Atomic<Bool>) -> Void
 
   private final class Wish: Sendable { let mustStop = Atomic(false) }
@@ -21,13 +21,13 @@ public final class WorkThreads: @unchecked Sendable {
 
   deinit { stop() }
 
-  /// Tells the threads to stop and waits for none: each gives back what it holds once it has.
+  /// Asks the threads to stop and does not wait: each frees its resources when it ends.
   public func leave() {
     wish.mustStop.store(true, ordering: .relaxed)
     for thread in threads { thread.leave() }
   }
 
-  /// Tells the threads to stop and waits until they have.
+  /// Stops the threads and waits for them.
   public func stop() {
     wish.mustStop.store(true, ordering: .relaxed)
     for thread in threads { thread.join() }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The effects that a slot of a rack can hold: each case is a row of the table, with its parameters and its arithmetic.
+/// The effects that a slot of a rack can hold: each case is a row of the table, with its parameters
+/// and its arithmetic.
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   case lowpass, highpass, bandpass
 
-  /// A row: what it does in a few words, and its parameters in the order in which ``EffectUnit`` reads them.
+  /// A row: its meaning in a few words, and its parameters in the order in which ``EffectUnit``
+  /// reads them.
   private var row: (meaning: String, parameters: [EffectParameter]) {
     switch self {
     case .lowpass: ("keeps what is lower than its cutoff", [.cutoff, .q])
@@ -14,15 +16,16 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// What players call it: typed, in JSON, in OSC.
+  /// The players' name for it: typed, in JSON, in OSC.
   public var name: String { rawValue }
-  /// What it does, in a few words.
+  /// Its meaning, in a few words.
   public var meaning: String { row.meaning }
-  /// What of it can be set; eight at the most.
+  /// Its parameters; eight at most.
   public var parameters: [EffectParameter] { row.parameters }
 }
 
-/// An effect at work: what it keeps from frame to frame, of bounded size, so that a slot holds it without allocating.
+/// An effect at work: its state from frame to frame, of bounded size, so that a slot holds it
+/// without allocating.
 enum EffectUnit: BitwiseCopyable {
   case section(StereoBiquad)
 
@@ -42,7 +45,7 @@ enum EffectUnit: BitwiseCopyable {
     }
   }
 
-  /// Processes frames of interleaved stereo where they lie.
+  /// Processes frames of interleaved stereo in place.
   @_noLocks mutating func process(_ frames: UnsafeMutablePointer<Float>, count: Int) {
     switch self {
     case .section(var unit):
@@ -65,13 +68,13 @@ enum EffectUnit: BitwiseCopyable {
 
 /// A value of an effect that a player can set.
 public struct EffectParameter: Sendable, Equatable {
-  /// What players call it.
+  /// The players' name for it.
   public let name: String
-  /// What it can be.
+  /// Its range.
   public let scale: ParameterScale
-  /// What it is where nobody set it.
+  /// The default value.
   public let usual: Float
-  /// What it is, in a few words.
+  /// Its meaning, in a few words.
   public let meaning: String
 
   init(_ name: String, _ scale: ParameterScale, usual: Float, _ meaning: String) {

@@ -15,7 +15,7 @@ public struct EffectSetting: BitwiseCopyable, Sendable, Equatable {
     for (place, parameter) in effect.parameters.enumerated() { numbers[place] = parameter.usual }
   }
 
-  /// A value by its name; nil where the effect has no such parameter.
+  /// A value by its name; nil if the effect has no such parameter.
   public subscript(name: String) -> Float? {
     get { effect.parameters.firstIndex { $0.name == name }.map { numbers[$0] } }
     set {
@@ -49,7 +49,8 @@ extension EffectSetting: CustomStringConvertible {
 extension EffectSetting: Codable {
   private enum Key: String, CodingKey { case effect, isBypassed, values }
 
-  /// Reads an effect; values that are missing are the usual ones, and a name that it does not have is an error.
+  /// Reads an effect; values that are missing are the usual ones, and a name that it does not have
+  /// is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(try container.decode(Effect.self, forKey: .effect))
@@ -73,16 +74,16 @@ extension EffectSetting: Codable {
   }
 }
 
-/// What becomes of a slot of a bus's rack.
+/// A change of a slot of a bus's rack.
 public struct SlotChange: Codable, Sendable, Equatable {
   /// The slots of a rack, as players count them.
   public static let slots = 1...Rack.slotCount
 
-  /// Whose rack.
+  /// The rack's bus.
   public let bus: MixBus
   /// Which slot; in ``slots``.
   public let slot: Int
-  /// What it holds from then on; nil for nothing.
+  /// The new content; nil for nothing.
   public let setting: EffectSetting?
 
   /// A slot that holds something, or nothing.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A slot of a rack at work: an effect fades in and out against what passes it by, so that nothing clicks.
+/// A slot of a rack at work: an effect fades in and out against the sound that bypasses it, so that
+/// nothing clicks.
 ///
-/// One that takes another's place waits until that has faded. What a slot keeps lies in it, of bounded size: nothing is
-/// allocated.
+/// A replacement waits until the earlier effect has faded. A slot holds its state itself, of
+/// bounded size: nothing is allocated.
 struct EffectSlot: BitwiseCopyable {
   /// An effect fades within this time.
   static var fadeSeconds: Float { @_noLocks get { 0.01 } }
@@ -12,12 +13,12 @@ struct EffectSlot: BitwiseCopyable {
   private let sampleRateHz: Float
   private let fadeFrames: Int
   private let glideFrames: Int
-  /// What the player wants; nil for nothing.
+  /// The player's choice; nil for nothing.
   private var wanted: EffectSetting?
-  /// What is at work; nil for nothing.
+  /// The effect at work; nil for none.
   private var working: EffectSetting?
   private var unit: EffectUnit
-  /// How much of the effect is heard, the rest being what passes it by.
+  /// The share of the effect; the rest bypasses it.
   private var share = GainRamp(.zero)
 
   /// An empty slot.
@@ -58,9 +59,9 @@ struct EffectSlot: BitwiseCopyable {
     if !setting.isBypassed { fade(to: 1) }
   }
 
-  /// Processes frames of interleaved stereo where they lie.
+  /// Processes frames of interleaved stereo in place.
   ///
-  /// - Parameter passing: Room for as many, for what passes the effect by.
+  /// - Parameter passing: Room for as many, for the sound that bypasses the effect.
   @_noLocks mutating func process(
     _ frames: UnsafeMutablePointer<Float>, count: Int, passing: UnsafeMutablePointer<Float>
   ) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The effects of a bus, on the audio thread: what comes together in it passes its slots in their order. Whoever has it
+/// The effects of a bus, on the audio thread: its sum passes the slots in their order. Its owner
 /// frees it.
 struct Rack: BitwiseCopyable {
   /// How many slots it has.
   static var slotCount: Int { @_noLocks get { 8 } }
 
   private let slots: UnsafeMutablePointer<EffectSlot>
-  /// Frames pass as they are, and nothing is to be begun.
+  /// Frames pass unchanged, and no effect begins.
   private(set) var isIdle = true
 
   /// An empty rack.
@@ -26,7 +26,7 @@ struct Rack: BitwiseCopyable {
     isIdle = false
   }
 
-  /// Processes frames of interleaved stereo where they lie.
+  /// Processes frames of interleaved stereo in place.
   ///
   /// - Parameter passing: Room for as many.
   @_noLocks mutating func process(
