@@ -218,7 +218,8 @@ let package = Package(
       "Boards DSP Engine Firmata Instrument Realtime Sequencing Simulation Storage TestSupport"),
     tests("RealtimeTests", "Realtime TestSupport", settings: fast),
     tests(
-      "RealtimeCheckTests", "CRealtime Engine Instrument Profiles Simulation SoundFiles",
+      "RealtimeCheckTests",
+      "CRealtime Engine Instrument Profiles Simulation SoundFiles TestSupport",
       settings: fast, linker: realtimeSanitizer),
     tests("StorageTests", "Realtime Simulation Storage"),
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),
@@ -280,7 +281,7 @@ let package = Package(
       Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport
       """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
-    tests("FuzzTests", "flam-fuzz", exclude: ["Finds"]),
+    tests("FuzzTests", "TestSupport flam-fuzz", exclude: ["Finds"]),
     tests("SamplesTests", "CSndfile DSP DrumSynthesis TestSupport make-samples", settings: fast),
   ]
 )

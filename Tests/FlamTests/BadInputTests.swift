@@ -68,7 +68,8 @@ import Testing
     #expect(try sox.read("out.wav").joined().allSatisfy { $0 == 0 })
   }
 
-  @Test("what is no number counts as silence", arguments: [Float.nan, .infinity, -.infinity])
+  @Test(
+    "what is no number counts as silence", .slow, arguments: [Float.nan, .infinity, -.infinity])
   func notNumbers(value: Float) throws {
     let kit = Tapping.writeKit(in: folder)
     var samples = Tapping.take().samples

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "a plot is drawn in the format of its ending, and none is written over unasked",
+    "a plot is drawn in the format of its ending, and none is written over unasked", .slow,
     arguments: [("a.svg", "<svg"), ("a.png", "PNG")])
   func plot(name: String, mark: String) throws {
     #expect(try flam.run(arguments + ["--plot", name]).exitCode == 0)

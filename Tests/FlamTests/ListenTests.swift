@@ -40,7 +40,7 @@ import Testing
     #expect(left.filter { $0.sound != sound }.map(\.frame).allSatisfy(all.map(\.frame).contains))
   }
 
-  @Test("hears the same for every block size", arguments: [1, 441, 8192])
+  @Test("hears the same for every block size", .slow, arguments: [1, 441, 8192])
   func blockSize(periodFrames: Int) throws {
     let one = try flam("listen", "take.wav", "--json")
     let other = try flam("listen", "take.wav", "--json", "--period", "\(periodFrames)")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "hears the same in every format",
+    "hears the same in every format", .slow,
     arguments: ["flac -b 24", "aiff -b 24", "au -e float -b 32", "w64 -b 24", "caf -b 24"])
   func formats(format: String) throws {
     let words = format.split(separator: " ", maxSplits: 1)

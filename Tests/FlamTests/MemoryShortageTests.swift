@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "every command says so, or does its work", arguments: [60, 120, 200, 300, 500, 1000])
+    "every command says so, or does its work", .slow, arguments: [60, 120, 200, 300, 500, 1000])
   func addressSpace(megabytes: Int) throws {
     for command in [
       "render take.wav out.wav --force --kit \(kit)",

@@ -118,7 +118,8 @@ import Testing
   }
 
   @Test(
-    "writes a stereo WAV of 32-bit floats at the take's rate", arguments: [8000, 44_100, 96_000])
+    "writes a stereo WAV of 32-bit floats at the take's rate", .slow,
+    arguments: [8000, 44_100, 96_000])
   func format(rateHz: Int) throws {
     try sox.write(
       Tapping.take(sampleRateHz: Double(rateHz)).samples, rateHz: rateHz, to: "take.wav")

@@ -273,7 +273,8 @@ import Testing
   }
 
   @Test(
-    "a recording that tells less than it holds, or more, is made whole", arguments: [-4800, 4800])
+    "a recording that tells less than it holds, or more, is made whole", .slow,
+    arguments: [-4800, 4800])
   func repaired(missing: Int) throws {
     _ = try flam("render", "take.wav", "whole.wav", "--kit", kit)
     var bytes = folder.bytes("whole.wav")

@@ -9,7 +9,8 @@ import Testing
   private let folder = TemporaryFolder()
 
   @Test(
-    "a take whose level is to blame says so", arguments: [(Float(0), "silent"), (1000, "60 dB")])
+    "a take whose level is to blame says so", .slow,
+    arguments: [(Float(0), "silent"), (1000, "60 dB")])
   func level(gain: Float, words: String) throws {
     folder.write(WaveFile.bytes(Tapping.take().samples.map { $0 * gain }), to: "take.wav")
     let kit = Tapping.writeKit(in: folder)

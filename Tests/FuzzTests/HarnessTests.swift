@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import TestSupport
 import Testing
 
 @testable import flam_fuzz
@@ -9,7 +10,7 @@ import Testing
   let sandbox = Sandbox()
 
   @Test(
-    "each seed is understood, and broken off at any tenth it ends no program",
+    "each seed is understood, and broken off at any tenth it ends no program", .slow,
     arguments: Harness.all.map(\.name))
   func seeds(name: String) throws {
     let harness = try #require(Harness.all.first { $0.name == name })

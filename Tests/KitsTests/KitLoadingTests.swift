@@ -55,7 +55,8 @@ import Testing
       whole.isWhole && whole.pads.map { $0.layers.map(\.variations.count) } == [[2, 2], [1], [1]])
   }
 
-  @Test("a role is answered by the pad that answers it in the end", arguments: PadRole.allCases)
+  @Test(
+    "a role is answered by the pad that answers it in the end", .slow, arguments: PadRole.allCases)
   func substitutes(role: PadRole) throws {
     try writeKit()
     var job = try job()

@@ -3,12 +3,14 @@ import CRealtime
 import Instrument
 import Profiles
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct JudgingCheckTests {
   /// FFTW chooses its algorithms by size, and some allocate; each rate has sizes of its own.
   @Test(
     "judging a hit by one microphone or two allocates nothing and locks nothing at any sample rate",
+    .slow,
     arguments: [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000])
   func judging(sampleRateHz: Int) async {
     let result = await #expect(

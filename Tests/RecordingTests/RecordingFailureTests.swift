@@ -36,6 +36,7 @@ import Testing
 
   @Test(
     "when a place fails the recording goes on in the other one: no frame is missing or twice there",
+    .slow,
     arguments: ["wav", "flac"])
   func other(ending: String) async throws {
     let path = folder.path

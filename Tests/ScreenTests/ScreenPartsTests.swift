@@ -183,7 +183,7 @@ import TextScreen
   }
 
   @Test(
-    "the view fits its rows and columns, and tells hits",
+    "the view fits its rows and columns, and tells hits", .slow,
     arguments: [(16, 60), (24, 80), (60, 200)])
   func view(rows: Int, columns: Int) throws {
     let silent = try SilentEngine()

@@ -3,6 +3,7 @@ import CSndfile
 import DSP
 import Foundation
 import Simulation
+import TestSupport
 import Testing
 
 @testable import SoundFiles
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "what is written comes back to the frame, as exactly as the format allows",
+    "what is written comes back to the frame, as exactly as the format allows", .slow,
     arguments: [
       ("a.wav", nil, Float(0)), ("a.flac", nil, 2 / 8_388_608), ("a.flac", .pcm16, 2 / 32_768),
       ("a.ogg", nil, 0.02),
@@ -74,6 +75,7 @@ import Testing
 
   @Test(
     "from a commit on all that it declared is read back, also of silence, and whatever breaks off after it",
+    .slow,
     arguments: ["wav", "flac", "ogg"], [Float(1), 0])
   func commit(ending: String, gain: Float) throws {
     let sound = Self.sound.map { gain * $0 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "no kit beside those of the list is looked into or played",
+    "no kit beside those of the list is looked into or played", .slow,
     arguments: ["../other", "/etc/passwd", "", "flam/", "flam.sfz", "<img src=x>"])
   func names(name: String) throws {
     let shown = try ShownPage()

@@ -72,7 +72,7 @@ struct BluetoothLineTests {
   }
 
   @Test(
-    "bytes pass both ways, by each service, with and without the radio's answers",
+    "bytes pass both ways, by each service, with and without the radio's answers", .slow,
     arguments: [
       (nordic, "write-without-response"), (nordic, "write"), (redBear, "write-without-response"),
       (cheap, "write write-without-response"),

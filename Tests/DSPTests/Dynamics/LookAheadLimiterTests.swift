@@ -3,6 +3,7 @@ import DSP
 import Glibc
 import Limiters
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct LookAheadLimiterTests {
@@ -30,7 +31,7 @@ import Testing
     #expect(Array(output.suffix(24_000)) == Array(quiet.suffix(24_000)))
   }
 
-  @Test("true peaks stay below -1 dBTP", arguments: [LimiterKind.lookAhead, .smart])
+  @Test("true peaks stay below -1 dBTP", .slow, arguments: [LimiterKind.lookAhead, .smart])
   func ceiling(kind: LimiterKind) {
     var drums = [Float](repeating: 0, count: 48_000)
     let noise = Signal.noise(count: 48_000, amplitude: 4)

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "a sine up to 0 dBFS is distorted by less than 1 %",
+    "a sine up to 0 dBFS is distorted by less than 1 %", .slow,
     arguments: [40.0, 60, 120, 250, 480, 700, 1000, 3000, 9000], [-5.0, -3, -1, 0])
   func distortion(hertz: Double, decibels: Double) {
     let figures = ToneFigures(limited(tone(hertz, decibels: decibels)), hertz: hertz)

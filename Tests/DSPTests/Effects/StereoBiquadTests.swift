@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 import Simulation
+import TestSupport
 import Testing
 
 @testable import DSP
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "the response is the formula's to 0.05 dB, from 20 Hz to 20 kHz", arguments: shapes,
+    "the response is the formula's to 0.05 dB, from 20 Hz to 20 kHz", .slow, arguments: shapes,
     [44_100, 48_000, 96_000] as [Float])
   func response(shape: Shape, rateHz: Float) {
     for (cutoffHz, q) in [

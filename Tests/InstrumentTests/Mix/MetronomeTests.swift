@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Sequencing
+import TestSupport
 import Testing
 
 @testable import Instrument
@@ -67,6 +68,7 @@ import Testing
 
   @Test(
     "each click is heard on the first frame that is not before its beat, where beats are no whole number of frames too",
+    .slow,
     arguments: [(44_100, 97), (48_000, 97), (48_000, 35), (96_000, 391)])
   func exact(rateHz: Int, beatsPerMinute: Int) throws {
     let on = try Self.tempo(Double(beatsPerMinute), "1/4")

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a delay that steps while it is measured is not given",
+    "a delay that steps while it is measured is not given", .slow,
     arguments: zip([60, 240, 600], [5, 3, 7]))
   func step(frames: Int, trial: Int) throws {
     let room = SimulatedRoom(seed: 3)

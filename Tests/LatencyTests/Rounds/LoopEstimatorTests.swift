@@ -2,6 +2,7 @@
 import DSP
 import Glibc
 import Simulation
+import TestSupport
 import Testing
 
 @testable import Latency
@@ -26,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "the delay is found to a thousandth of a frame, wherever between two frames it lies",
+    "the delay is found to a thousandth of a frame, wherever between two frames it lies", .slow,
     arguments: [0, 127.999, 128, 128.25, 128.5, 608.731, 1999.1, 47_900.4])
   func delay(frames: Double) throws {
     let cable = try found(heard(delayFrames: frames, gain: 0.3))
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "a cable that is plugged in late, or pulled out early, gives no delay",
+    "a cable that is plugged in late, or pulled out early, gives no delay", .slow,
     arguments: [0.6, 1, 1.5, 2, 4])
   func incomplete(periods: Double) {
     let whole = heard(delayFrames: 500.3)

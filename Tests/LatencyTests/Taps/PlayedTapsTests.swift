@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Latency
+import TestSupport
 import Testing
 
 @Suite struct PlayedTapsTests {
@@ -15,6 +16,7 @@ import Testing
 
   @Test(
     "each delay is within 0.1 ms of the truth, from drums louder than the taps to 12 dB softer",
+    .slow,
     arguments: [6, 0, -6, -12] as [Float], [3.2, 11, 23, 40])
   func levels(decibels: Float, milliseconds: Double) throws {
     let recording = try TapRecording(
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "where the loudspeaker is off, no delay is given", arguments: [3.2, 11, 23],
+    "where the loudspeaker is off, no delay is given", .slow, arguments: [3.2, 11, 23],
     [1, 2, 3] as [UInt64])
   func off(milliseconds: Double, seed: UInt64) throws {
     let plan = TapRecording.Plan(delayMilliseconds: milliseconds, seed: seed)
@@ -47,6 +49,7 @@ import Testing
 
   @Test(
     "drums that come later by known times are measured without these; another's, which do not follow, are not measured",
+    .slow,
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [0, -6] as [Float])
   func following(seed: UInt64, decibels: Float) throws {
     var plan = TapRecording.Plan(drumDecibels: decibels, delayMilliseconds: 15, seed: seed)

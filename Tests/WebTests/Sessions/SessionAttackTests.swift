@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "no session and no version beside those of the list is opened, heard, kept or exported",
+    "no session and no version beside those of the list is opened, heard, kept or exported", .slow,
     arguments: [
       #""session":"../outside""#, #""session":"kept/../../outside""#, #""session":"""#,
       #""session":".""#, #""session":"..""#, #""session":"kept/""#, #""session":"/etc""#,
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "changes that no table can have are refused in words",
+    "changes that no table can have are refused in words", .slow,
     arguments: [
       #"{"place":4,"isDeleted":true}"#, #"{"place":-1}"#, #"{"place":0,"laterFrames":-9000000}"#,
       #"{"place":0,"laterFrames":9223372036854775807}"#, #"{"place":0,"velocity":2}"#,

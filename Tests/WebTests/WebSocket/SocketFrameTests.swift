@@ -46,7 +46,7 @@ import Testing
     #expect(fault([0x81, 0xFF]) == .tooLarge, "64 bits of length")
   }
 
-  @Test("random bytes are frames or faults, and nothing else", arguments: 1...8)
+  @Test("random bytes are frames or faults, and nothing else", .slow, arguments: 1...8)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
