@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// ```swift
 /// let engine = try Engine(setup)
-/// let news = engine.events.subscribe()
+/// let subscription = engine.events.subscribe()
 /// try engine.start()
 /// try engine.perform(.kit(EngineCommand.Kit(name: "GMRockKit")))
 /// ```
@@ -25,7 +25,7 @@ public final class Engine: Sendable {
   public let isAudible: Bool
   let control: Locked<EngineControl>
   private let dispatcher: EventDispatcher
-  private let turns: EngineTurns
+  private let turns: HousekeepingThread
   /// May be asked and ended while the control is busy.
   let loop: AudioLoop
   /// The backing is recorded too.
@@ -47,7 +47,7 @@ public final class Engine: Sendable {
     control = Locked(made)
     loop = made.live.loop
     recordsBacking = setup.backing?.isRecorded ?? true
-    turns = EngineTurns()
+    turns = HousekeepingThread()
   }
 
   deinit {

@@ -14,15 +14,15 @@ extension Play {
   /// - Parameters:
   ///   - kept: Choices that no option overrides.
   ///   - all: The choices that are saved in the end, with later changes.
-  ///   - news: The first message.
+  ///   - message: The first message.
   ///   - page: The page that shows it.
   func perform(
-    _ kept: KeptChoices, keeping all: KeptChoices, _ news: String?, _ page: ShownPage
+    _ kept: KeptChoices, keeping all: KeptChoices, _ message: String?, _ page: ShownPage
   ) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
     defer { start.end() }
-    news.map(Terminal.report)
+    message.map(Terminal.report)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
     let told = PlayConsole.Output(
       json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
@@ -73,7 +73,7 @@ extension Play {
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
     if let address, showsScreen { console.say("page: \(address)") }
-    if let news, showsScreen { console.say(news) }
+    if let message, showsScreen { console.say(message) }
     if !showsScreen {
       if !json { try Terminal.print(HitText.header) }
       Terminal.readKeys()
@@ -88,7 +88,7 @@ extension Play {
         && !signals.wait(milliseconds: console.pauseMilliseconds)
       {
         try console.update()
-        for text in page.takeNews() { console.say(text) }
+        for text in page.takeMessages() { console.say(text) }
         picked = console.pickedDevice
       }
       Terminal.readLines()

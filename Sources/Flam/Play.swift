@@ -93,29 +93,29 @@ struct Play: ParsableCommand {
     if output.fresh { KeptChoices.forget() }
     var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
-    var news = kept.unless(self).text
+    var message = kept.unless(self).text
     // Threads that start from here on leave Ctrl-C to the waiting thread.
     _ = StopSignals()
     let page = ShownPage(.own, paging.wish)
-    let door = PlayDoor.open(page)
+    let door = PlaySocket.open(page)
     defer { door?.stop() }
     while true {
       let chosen = kept.unless(play)
       do {
-        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, news, page) else {
+        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, message, page) else {
           return
         }
         (play, kept) = (play.withoutRecording, kept.played())
         before = (play, kept)
         (play, kept) = (play.forgetting(picked.direction), kept.on(picked))
-        news = picked.text
+        message = picked.text
       } catch let error as DeviceError {
         guard error.kind != .lost else { throw error }
         if let last = before {
-          news = "\(error.text(\.options)); playing goes on as before"
+          message = "\(error.text(\.options)); playing goes on as before"
           (play, kept, before) = (last.play, last.kept, nil)
         } else if chosen.hasDevice {
-          news = "\(error.text(\.options)); it was picked last time, the usual device plays now"
+          message = "\(error.text(\.options)); it was picked last time, the usual device plays now"
           (kept.input, kept.output) = (nil, nil)
         } else {
           throw error

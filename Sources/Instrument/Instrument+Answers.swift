@@ -84,7 +84,7 @@ extension Instrument {
 
   /// Reports an event of a hit; false if there is no room for it.
   @discardableResult
-  @_noLocks private mutating func tell(_ turn: HitTurn, _ hit: Hit) -> Bool {
+  @_noLocks private mutating func tell(_ turn: HitEventKind, _ hit: Hit) -> Bool {
     let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
     if !isTold { snapshot.untoldTurns += 1 }
     return isTold

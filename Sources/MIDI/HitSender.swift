@@ -69,7 +69,7 @@ struct HitSender {
   }
 
   private mutating func take(
-    _ hit: HitNews, _ state: EngineState, _ now: Double, _ clock: Clock
+    _ hit: HitMessage, _ state: EngineState, _ now: Double, _ clock: Clock
   ) {
     switch (hit.turn, table.sending) {
     case (.begun, .first), (.revised, .first), (.settled, .settled):

@@ -125,11 +125,11 @@ import Testing
       $0.profile = profile
       $0.input = .take(path: path, channels: .mean, isLooped: true)
     }
-    let news = silent.engine.events.subscribe(capacity: 10_000)
+    let subscription = silent.engine.events.subscribe(capacity: 10_000)
     try silent.engine.start()
     var told: [EngineEvent] = []
     func collect() {
-      told += news.take().events.filter { if case .learning = $0 { true } else { false } }
+      told += subscription.take().events.filter { if case .learning = $0 { true } else { false } }
     }
     #expect(
       eventually {
@@ -147,7 +147,7 @@ import Testing
   func backing() throws {
     let silent = try SilentEngine()
     let engine = silent.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     let path = try #require(KitLocator().takes.last)
     let load = EngineCommand.loadBacking(
@@ -163,7 +163,7 @@ import Testing
       #expect(engine.state.backing == nil)
     }
     engine.stop()
-    let changes = news.take().events.compactMap {
+    let changes = subscription.take().events.compactMap {
       if case .backing(let backing) = $0 { backing.change } else { nil }
     }
     #expect(changes == [.loaded, .begun, .ended, .begun, .ended])
@@ -177,7 +177,7 @@ import Testing
         path: try #require(KitLocator().takes.last), channels: .mean, isLooped: false)
     }
     let engine = silent.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     let ids = try (0..<8).map { number in
       try engine.perform(
         .noteOn(
@@ -189,8 +189,8 @@ import Testing
       .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .key)))
     #expect(eventually { engine.state.notes == 9 && engine.state.hits >= 2 })
     engine.stop()
-    var (notes, hits): ([EngineEvent.Note], [HitNews]) = ([], [])
-    for event in news.take().events {
+    var (notes, hits): ([EngineEvent.Note], [HitMessage]) = ([], [])
+    for event in subscription.take().events {
       if case .note(let note) = event { notes.append(note) }
       if case .hit(let hit) = event { hits.append(hit) }
     }
@@ -209,7 +209,7 @@ import Testing
     let folder = TemporaryFolder()
     let silent = try SilentEngine()
     let engine = silent.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     let path = folder.path + "/take.wav"
     try engine.perform(.record(EngineCommand.Record(path: path)))
@@ -226,7 +226,7 @@ import Testing
     let samples = try Take(path: path).samples
     #expect(samples.count > 9600 && samples.count < 96_000)
     #expect((samples.map { abs($0) }.max() ?? 0) > 0.05)
-    let states = news.take().events.compactMap { event in
+    let states = subscription.take().events.compactMap { event in
       if case .recording(let kept) = event { kept.state } else { nil }
     }
     #expect(states == [.begun, .closed])
@@ -302,7 +302,7 @@ import Testing
   @Test("it starts once, ends once, tells both, and does nothing more after that", .slow)
   func life() throws {
     let hub = EventHub()
-    let news = hub.subscribe(capacity: 10_000)
+    let subscription = hub.subscribe(capacity: 10_000)
     let engine = try SilentEngine(events: hub).engine
     try engine.start()
     #expect(throws: EngineError.self) { try engine.start() }
@@ -314,7 +314,7 @@ import Testing
     }
     engine.finish()
     #expect(engine.report().snapshot.hits == 0)
-    let names = news.take().events.map(\.name)
+    let names = subscription.take().events.map(\.name)
     #expect(names.count { $0 == "started" } == 1 && names.count { $0 == "ended" } == 1)
   }
 
@@ -322,11 +322,11 @@ import Testing
     "the kit that plays is not loaded anew, and comes back at once while another is loaded", .slow)
   func sameKit() throws {
     let engine = try SilentEngine { $0.kit = nil }.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     #expect(
       eventually { (engine.state.meters?.frame ?? 0) > 0 && engine.state.kit?.isWhole == true })
-    _ = news.take()
+    _ = subscription.take()
     try engine.perform(.kit(EngineCommand.Kit(name: "flam")))
     let folder = TemporaryFolder()
     let path = try SilentEngine.otherKit(in: folder.path)
@@ -335,7 +335,7 @@ import Testing
     let frame = engine.snapshot.frame
     #expect(eventually { engine.snapshot.frame > frame + 24_000 })
     engine.stop()
-    let kits = news.take().events.compactMap { event -> EngineEvent.Kit? in
+    let kits = subscription.take().events.compactMap { event -> EngineEvent.Kit? in
       if case .kit(let kit) = event { kit } else { nil }
     }
     #expect(kits.isEmpty && engine.state.kit?.path != path, "\(kits.map(\.path))")
@@ -398,7 +398,7 @@ import Testing
   @Test("a kit whose place another takes before its frame is told as failed", .slow)
   func replacedKit() throws {
     let hub = EventHub()
-    let news = hub.subscribe(capacity: 10_000)
+    let subscription = hub.subscribe(capacity: 10_000)
     let folder = TemporaryFolder()
     let silent = try SilentEngine(events: hub)
     let engine = silent.engine
@@ -413,8 +413,8 @@ import Testing
     try engine.perform(.kit(EngineCommand.Kit(name: second)), atFrame: frame)
     var failed: [EngineEvent.KitFailed] = []
     _ = eventually {
-      failed += news.take().events.compactMap {
-        if case .kitFailed(let news) = $0 { news } else { nil }
+      failed += subscription.take().events.compactMap {
+        if case .kitFailed(let message) = $0 { message } else { nil }
       }
       return !failed.isEmpty
     }
@@ -433,7 +433,7 @@ import Testing
       try engine.perform(
         .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
     }
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     // Kits of one drum are there long before the note, also on a busy machine.
     let folder = TemporaryFolder()
     var file = try SoundFileWriter(
@@ -447,7 +447,7 @@ import Testing
       var isThere = false
       #expect(
         eventually {
-          isThere = isThere || news.take().events.contains { $0.name == "kit.loaded" }
+          isThere = isThere || subscription.take().events.contains { $0.name == "kit.loaded" }
           return isThere
         })
     }

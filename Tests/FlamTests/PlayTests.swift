@@ -260,13 +260,13 @@ import Testing
     )
     let events = try told.map { try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8)) }
     let listed = try hits.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
-    let news = events.compactMap { if case .hit(let news) = $0 { news } else { nil } }
-    let settled = news.filter { $0.turn == .settled }
+    let messages = events.compactMap { if case .hit(let message) = $0 { message } else { nil } }
+    let settled = messages.filter { $0.turn == .settled }
     #expect(listed.map(\.id) == settled.map(\.id) && listed.count == 4)
     #expect(listed.map(\.velocity) == settled.map(\.velocity))
     #expect(listed.map(\.hit) == settled.map(\.hit))
     #expect(listed.allSatisfy { $0.source == .microphone })
-    #expect(Set(listed.map(\.id)).isSubset(of: news.filter { $0.turn == .begun }.map(\.id)))
+    #expect(Set(listed.map(\.id)).isSubset(of: messages.filter { $0.turn == .begun }.map(\.id)))
     let names = Set(events.map(\.name))
     #expect(names.isSuperset(of: ["hit.begun", "hit.settled", "meters", "recording", "session"]))
     #expect(!names.contains("lost"))

@@ -72,7 +72,7 @@ import Testing
     let kit = try load { _ in }
     var change = StripChange(drum: "38")
     (change[.gain], change[.pan]) = (Units.amplitude(decibels: -6), -1)
-    let strips = MixDesk([change]).strips(of: kit)
+    let strips = MixSettings([change]).strips(of: kit)
     let (before, after) = (heard(kit, .snare), heard(kit, .snare, strips))
     #expect(abs(10 * log10(energy(after) / energy(before)) + 6) < 0.1)
     #expect(after.allSatisfy { abs($0.y) < 1e-6 } && !before.allSatisfy { abs($0.y) < 1e-6 })

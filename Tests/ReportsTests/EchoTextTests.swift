@@ -16,11 +16,11 @@ import Testing
   )
   func monitor() {
     var text = EchoText()
-    #expect(text.news(snapshot(wanted: -6, gain: -6)) == nil)
-    #expect(text.news(snapshot(wanted: -.infinity, gain: -.infinity)) == nil)
-    #expect(text.news(snapshot(wanted: 0, gain: 0)) == nil)
-    #expect(text.news(snapshot(wanted: 0, gain: -13))?.contains("-13 dB in place of 0") == true)
-    #expect(text.news(snapshot(wanted: 0, gain: -14)) == nil)
-    #expect(text.news(snapshot(wanted: 0, gain: 0)) == "the microphone is played at 0 dB")
+    #expect(text.message(snapshot(wanted: -6, gain: -6)) == nil)
+    #expect(text.message(snapshot(wanted: -.infinity, gain: -.infinity)) == nil)
+    #expect(text.message(snapshot(wanted: 0, gain: 0)) == nil)
+    #expect(text.message(snapshot(wanted: 0, gain: -13))?.contains("-13 dB in place of 0") == true)
+    #expect(text.message(snapshot(wanted: 0, gain: -14)) == nil)
+    #expect(text.message(snapshot(wanted: 0, gain: 0)) == "the microphone is played at 0 dB")
   }
 }

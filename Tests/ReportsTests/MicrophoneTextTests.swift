@@ -7,12 +7,12 @@ import Testing
   @Test("a dead microphone is told once, after a while; one that hears its own noise is not")
   func dead() {
     var text = MicrophoneText()
-    #expect(text.news(peak: 0, atSeconds: 4) == nil)
-    #expect(text.news(peak: 5e-5, atSeconds: 5)?.contains("dead") == true)
-    #expect(text.news(peak: 0, atSeconds: 6) == nil)
+    #expect(text.message(peak: 0, atSeconds: 4) == nil)
+    #expect(text.message(peak: 5e-5, atSeconds: 5)?.contains("dead") == true)
+    #expect(text.message(peak: 0, atSeconds: 6) == nil)
     var noisy = MicrophoneText()
-    #expect(noisy.news(peak: 3e-4, atSeconds: 1) == nil)
-    #expect(noisy.news(peak: 0, atSeconds: 9) == nil)
+    #expect(noisy.message(peak: 3e-4, atSeconds: 1) == nil)
+    #expect(noisy.message(peak: 0, atSeconds: 9) == nil)
   }
 
   @Test(
@@ -25,7 +25,7 @@ import Testing
     ])
   func levels(hits: [Float], expected: String?) {
     var text = MicrophoneText()
-    let told = hits.compactMap { text.news(hitDecibels: $0) }
+    let told = hits.compactMap { text.message(hitDecibels: $0) }
     #expect(told.count == (expected == nil ? 0 : 1))
     if let expected { #expect(told.first?.contains(expected) == true) }
   }

@@ -23,22 +23,22 @@ import Testing
   func one() {
     var text = text
 
-    let first = text.news([pop(3)], atSeconds: 0)
+    let first = text.message([pop(3)], atSeconds: 0)
     #expect(
       first
         == "pop 3: the drums were 1.8 ms late; our own work took 0.05 of 1.33 ms, and the system kept us waiting for 3.1 ms: "
         + "end other programs or try --period 128")
-    let second = text.news([pop(4, .capture, block: 2_500_000, wait: 0)], atSeconds: 5)
+    let second = text.message([pop(4, .capture, block: 2_500_000, wait: 0)], atSeconds: 5)
     #expect(
       second
         == "pop 4: the microphone was read 1.8 ms late; our own work took 2.50 of 1.33 ms: try --period 128"
     )
-    let putOff = text.news([pop(5, block: 2_500_000, work: 40_000, wait: 100_000)], atSeconds: 8)
+    let putOff = text.message([pop(5, block: 2_500_000, work: 40_000, wait: 100_000)], atSeconds: 8)
     #expect(
       putOff
         == "pop 5: the drums were 1.8 ms late; our own work took 0.04 of 1.33 ms, and the system kept us waiting for 2.6 ms: "
         + "end other programs or try --period 128")
-    let none = text.news([], atSeconds: 12)
+    let none = text.message([], atSeconds: 12)
     #expect(none == nil)
   }
 
@@ -46,7 +46,7 @@ import Testing
   func rain() {
     var text = text
     let told = (1...200).compactMap { number in
-      text.news([pop(number, late: 1000 * number)], atSeconds: 0.1 * Double(number))
+      text.message([pop(number, late: 1000 * number)], atSeconds: 0.1 * Double(number))
     }
     #expect(told.count == 5)
     #expect(told[1].hasPrefix("10 pops, the worst was pop 11: "))
@@ -59,10 +59,10 @@ import Testing
   @Test("after a while without pops the next is told at once")
   func quiet() {
     var text = text
-    for second in 1...10 { _ = text.news([pop(second)], atSeconds: Double(second)) }
-    let summed = text.news([pop(11)], atSeconds: 100)
+    for second in 1...10 { _ = text.message([pop(second)], atSeconds: Double(second)) }
+    let summed = text.message([pop(11)], atSeconds: 100)
     #expect(summed?.contains("pops, ") == true)
-    let next = text.news([pop(12)], atSeconds: 102)
+    let next = text.message([pop(12)], atSeconds: 102)
     #expect(next?.hasPrefix("pop 12: ") == true)
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// `flam play --board` that hears a take over and over and records: no sound card is needed. It is killed where it goes on.
 final class BoardPlay {
   private let process: ChildProcess
-  private let news: FileHandle
+  private let reports: FileHandle
   /// A line that is not yet whole.
   private var begun = ""
   /// Each line that it has told.
@@ -20,7 +20,7 @@ final class BoardPlay {
     let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
     try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
     let told = folder.write(text: "", to: "told.jsonl")
-    news = try FileHandle(forReadingFrom: URL(filePath: told))
+    reports = try FileHandle(forReadingFrom: URL(filePath: told))
     process = try ChildProcess(
       Program.product("flam"),
       [
@@ -61,7 +61,7 @@ final class BoardPlay {
 
   private func tells(_ isMeant: (String) -> Bool) -> Bool {
     eventually {
-      readNews()
+      readMessages()
       while passed < lines.count {
         passed += 1
         if isMeant(lines[passed - 1]) { return true }
@@ -70,8 +70,8 @@ final class BoardPlay {
     }
   }
 
-  private func readNews() {
-    guard let bytes = try? news.readToEnd(), !bytes.isEmpty else { return }
+  private func readMessages() {
+    guard let bytes = try? reports.readToEnd(), !bytes.isEmpty else { return }
     var parts = (begun + String(decoding: bytes, as: UTF8.self)).split(
       separator: "\n", omittingEmptySubsequences: false)
     begun = String(parts.removeLast())

@@ -17,8 +17,12 @@ import Testing
 
   private var hearing: HearingControls { engine.state.hearing ?? HearingControls() }
 
-  private func hearingNews(_ news: EventSubscription) -> [CommandEffect<EngineCommand.Hearing>] {
-    news.take().events.compactMap { if case .hearing(let change) = $0 { change } else { nil } }
+  private func hearingChanges(_ subscription: EventSubscription) -> [CommandEffect<
+    EngineCommand.Hearing
+  >] {
+    subscription.take().events.compactMap {
+      if case .hearing(let change) = $0 { change } else { nil }
+    }
   }
 
   private func told(_ line: String) -> [String]? { HearingCommand(engine).carryOut(line) }
@@ -68,12 +72,12 @@ import Testing
 
   @Test("a sound is taught anew, and the player told what to do", .slow)
   func learn() {
-    let news = engine.events.subscribe()
+    let subscription = engine.events.subscribe()
     #expect(told("learn snare") == ["hit your snare 4 times, and nothing else"])
-    let changes = hearingNews(news)
+    let changes = hearingChanges(subscription)
     #expect(changes.last?.sound == "snare" && changes.last?.learnHits == 4)
     #expect(told("learn gong")?.first?.contains("kick, snare, hihat-closed") == true)
-    #expect(changes.count == 1 && hearingNews(news).isEmpty)
+    #expect(changes.count == 1 && hearingChanges(subscription).isEmpty)
   }
 
   @Test(
@@ -92,10 +96,10 @@ import Testing
 
   @Test("each change is told for the session, at an input frame ahead", .slow)
   func journal() {
-    let news = engine.events.subscribe()
+    let subscription = engine.events.subscribe()
     _ = told("sensitivity 60")
     _ = told("threshold snare -30")
-    let changes = hearingNews(news)
+    let changes = hearingChanges(subscription)
     #expect(changes.map(\.frame) == [4800, 4800])
     #expect(changes.last?.sound == "snare" && changes.last?.thresholdDecibels == -30)
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import Screen
 
 @Suite struct ScreenMessagesTests {
-  @Test("news stay beside what is told after them, as long as there is room and for a while")
-  func news() {
+  @Test("messages stay beside later ones, as long as there is room and for a while")
+  func messages() {
     var messages = ScreenMessages()
     #expect(messages.rows(width: 20, atSeconds: 0) == [""])
     messages.show("the device is gone, playing goes on", atSeconds: 0)
@@ -19,7 +19,7 @@ import Testing
     #expect(messages.rows(width: 20, atSeconds: 14) == [""])
   }
 
-  @Test("an answer takes the place of the answer before, and leaves news")
+  @Test("an answer takes the place of the answer before, and leaves messages")
   func answers() {
     var messages = ScreenMessages()
     messages.answer("sensitivity 55", atSeconds: 0)

@@ -63,8 +63,8 @@ import Testing
     for words in SpokenWords.all {
       // The last second is a number, which each voice reads in its language.
       let told = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
-      for news in told.map(LiveLesson.News.step) + [.again] {
-        let text = try #require(words.text(news))
+      for message in told.map(LiveLesson.Message.step) + [.again] {
+        let text = try #require(words.text(message))
         #expect(!text.contains("{") && text.count > 5)
         #expect(said.insert(text).inserted)
       }

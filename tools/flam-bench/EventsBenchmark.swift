@@ -50,9 +50,9 @@ struct EventsBenchmark {
 
     /// The time from the end of the block in which it was decided until now, in milliseconds. An event may be there before
     /// its block has ended: then it took no time.
-    func delay(_ news: HitNews) -> Double {
+    func delay(_ message: HitMessage) -> Double {
       let now = rt_now_nanoseconds()
-      let end = times[(news.frame - 1 - firstFrame) / BusyInstrument.blockFrames]
+      let end = times[(message.frame - 1 - firstFrame) / BusyInstrument.blockFrames]
       return end == 0 ? 0 : Double(now - end) / 1e6
     }
   }
@@ -72,9 +72,9 @@ struct EventsBenchmark {
       return WorkThread {
         var own: [Double] = []
         while !ends.isDone.load(ordering: .acquiring) {
-          for case .hit(let news) in subscription.wait(milliseconds: 100).events
-          where news.turn == .begun {
-            own.append(ends.delay(news))
+          for case .hit(let message) in subscription.wait(milliseconds: 100).events
+          where message.turn == .begun {
+            own.append(ends.delay(message))
           }
         }
         delays.withLock { $0 += own }

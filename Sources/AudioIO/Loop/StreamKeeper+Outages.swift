@@ -19,12 +19,12 @@ struct Outage {
   var isHandedOver = false
   var nextAttemptNanoseconds = 0
   private var obstructedSinceNanoseconds: Int?
-  private var isObstacleTold = false
+  private var isObstacleReported = false
 
   init(isLoss: Bool) { self.isLoss = isLoss }
 
   /// Records an obstacle; true if it must be reported.
-  mutating func isNews(obstructed: Bool) -> Bool {
+  mutating func mustReport(obstructed: Bool) -> Bool {
     let now = Int(rt_now_nanoseconds())
     guard obstructed else {
       obstructedSinceNanoseconds = nil
@@ -32,8 +32,8 @@ struct Outage {
     }
     let since = obstructedSinceNanoseconds ?? now
     obstructedSinceNanoseconds = since
-    guard !isObstacleTold && now - since > Self.patienceNanoseconds else { return false }
-    isObstacleTold = true
+    guard !isObstacleReported && now - since > Self.patienceNanoseconds else { return false }
+    isObstacleReported = true
     return true
   }
 }
@@ -63,9 +63,9 @@ extension StreamKeeper {
   }
 
   /// Handles a report from the audio thread.
-  func handle(_ news: StreamHandover.Report) {
-    if case .plays = news { isSettled = true } else { isSettled = false }
-    switch news {
+  func handle(_ message: StreamHandover.Report) {
+    if case .plays = message { isSettled = true } else { isSettled = false }
+    switch message {
     case .lost(let direction, let code):
       for index in units.indices where units[index].has(direction) {
         lose(index, direction, code: code)
@@ -137,13 +137,13 @@ extension StreamKeeper {
   private func reopen(_ index: Int) {
     do throws(DeviceError) {
       let isOpen = try units[index].open()
-      _ = outages[index]?.isNews(obstructed: false)
+      _ = outages[index]?.mustReport(obstructed: false)
       guard isOpen else { return markAbsent(index) }
       outages[index]?.isHandedOver = true
       _ = handover.give(.takeOver(units[index].pair))
     } catch {
       if change != nil { return revertChange(because: error) }
-      guard outages[index]?.isNews(obstructed: true) == true else { return }
+      guard outages[index]?.mustReport(obstructed: true) == true else { return }
       report(.obstructed(units[index].shownEnds, error))
     }
   }

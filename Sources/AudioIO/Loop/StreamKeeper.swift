@@ -91,7 +91,7 @@ final class StreamKeeper: @unchecked Sendable {
 
   private func run() {
     while !isEnding.load(ordering: .acquiring) {
-      while let news = handover.takeBack() { handle(news) }
+      while let message = handover.takeBack() { handle(message) }
       giveUpWhatIsAskedFor()
       reopenWhatIsAway()
       if change == nil && !isLettingGo {

@@ -25,7 +25,7 @@ extension EngineCommand.Record: ControlCommand, PreparedCommand {
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
     let begun = try control.extra.begin(path, sampleRateHz: control.live.loop.rateHz)
-    control.news.add(begun)
+    control.recordingReports.add(begun)
     control.events.publish(.recording(EngineEvent.Kept(.begun, path: path)))
   }
 }

@@ -110,7 +110,7 @@ struct BegunSession: PreparedCommand {
       notReplayable: journals.faultFromNow)
     journals.begin(journal, mix: mix)
     for recorder in [mix, journal.microphone] {
-      control.news.add(recorder)
+      control.recordingReports.add(recorder)
       control.events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))
     }
     control.events.publish(.session(EngineEvent.Kept(.begun, path: journal.path)))

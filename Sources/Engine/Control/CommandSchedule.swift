@@ -63,7 +63,7 @@ extension EngineControl {
   private static let leadSeconds = 0.12
   /// The same for a change of hearing: on a busy machine, a turn and the making of a profile's ears
   /// may take long.
-  private static let hearingLeadSeconds = HearingDesk.leadSeconds + 0.4
+  private static let hearingLeadSeconds = HearingSettings.leadSeconds + 0.4
 
   private var dueFrames: DueFrames {
     let now = live.performance.snapshot.frame

@@ -45,7 +45,7 @@ extension EngineControl {
   /// Reports the state of a lesson in which hits teach a sound again; it waits while another lesson
   /// holds the playing.
   mutating func takeLesson() {
-    for event in lessonNews.take().events { hitLesson.take(event, in: self.events.state) }
+    for event in lessonEvents.take().events { hitLesson.take(event, in: self.events.state) }
     guard !live.isTeaching else { return }
     for lesson in hitLesson.takeTold() { events.publish(.lesson(lesson)) }
   }

@@ -34,7 +34,7 @@ extension EngineControl {
     while let closed = live.journals?.newlyClosed(), let result = closed.result {
       tellRecordings()
       for recorder in closed.recorders {
-        news.forget(recorder)
+        recordingReports.forget(recorder)
         tellClosed(recorder)
       }
       let session = EngineReport.Session(path: closed.journal.path, notReplayable: result)

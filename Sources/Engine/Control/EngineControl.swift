@@ -36,13 +36,13 @@ struct EngineControl {
   let events: EventHub
   private(set) var phase = Phase.ready
   private let settled: EventSubscription
-  let lessonNews: EventSubscription
+  let lessonEvents: EventSubscription
   var hitLesson = HitLesson()
   private let frameLimit: Int?
   var kits: KitChanger
   private(set) var load: LoadMeter
   private var buffer: AutoBuffer?
-  var news: RecordingNews
+  var recordingReports: RecordingReports
   var extra = ExtraRecording()
   var toldFault: String?
   var toldBacking: BackingChange?
@@ -83,9 +83,9 @@ struct EngineControl {
     load = LoadMeter(loop)
     let hasDevice = isAudible || parts.devices.takeRateHz == nil
     buffer = setup.growsBuffer && hasDevice ? AutoBuffer(startedAtSeconds: 0) : nil
-    news = RecordingNews(live.recorders, sampleRateHz: loop.rateHz)
+    recordingReports = RecordingReports(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
-    lessonNews = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
+    lessonEvents = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
@@ -188,8 +188,8 @@ struct EngineControl {
     untoldHits += batch.lostCount
     // A session recognises its own hits by the calls before them.
     live.journals?.history.collect()
-    for case .hit(let news) in batch.events {
-      guard let hit = news.line else { continue }
+    for case .hit(let message) in batch.events {
+      guard let hit = message.line else { continue }
       if hits.count == 2 * Self.reportedHits { hits.removeFirst(Self.reportedHits) }
       hits.append(hit)
       hitCount += 1
@@ -240,7 +240,7 @@ struct EngineControl {
 
   /// Reports what is wrong with recordings.
   mutating func tellRecordings() {
-    for line in news.news() {
+    for line in recordingReports.newReports() {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))
     }
   }
@@ -249,7 +249,7 @@ struct EngineControl {
     tellRecordings()
     tellBacking()
     if let closed = extra.newlyClosed() {
-      news.forget(closed)
+      recordingReports.forget(closed)
       tellClosed(closed)
     }
   }

@@ -23,7 +23,7 @@ extension EngineEvent {
         isOutput: ends.directions.contains(.playback), reason: failure?.reason,
         advice: failure?.advice.description, seconds: seconds)
     }
-    let news =
+    let message =
       switch event {
       case .lost(let ends, let failure): device(.lost, ends, failure)
       case .obstructed(let ends, let failure): device(.obstructed, ends, failure)
@@ -36,7 +36,7 @@ extension EngineEvent {
           .periodRefused, reason: failure.reason, advice: failure.advice.description,
           periodFrames: frames)
       }
-    self = .device(news)
+    self = .device(message)
   }
 }
 

@@ -49,8 +49,8 @@ extension EngineEvent {
 
   /// It reports that a hit is settled.
   public var isSettledHit: Bool {
-    guard case .hit(let news) = self else { return false }
-    return news.turn == .settled
+    guard case .hit(let message) = self else { return false }
+    return message.turn == .settled
   }
 
   /// The same event with its input frames counted at `takeRateHz`, for a take that was converted to
@@ -58,10 +58,10 @@ extension EngineEvent {
   public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {
     func counted(_ frame: Int) -> Int { (frame * takeRateHz + heardRateHz / 2) / heardRateHz }
     switch self {
-    case .hit(var news):
-      news.frame = counted(news.frame)
-      news.onsetFrame = counted(news.onsetFrame)
-      return .hit(news)
+    case .hit(var message):
+      message.frame = counted(message.frame)
+      message.onsetFrame = counted(message.onsetFrame)
+      return .hit(message)
     case .xrun(var xrun):
       xrun.frame = counted(xrun.frame)
       return .xrun(xrun)

@@ -7,7 +7,7 @@ import Instrument
 /// values are left out.
 public enum EngineEvent: Sendable, Equatable {
   /// `hit.begun`, `hit.revised`, `hit.settled`, `hit.withdrawn`, `hit.refused`.
-  case hit(HitNews)
+  case hit(HitMessage)
   /// A note from outside the microphone was struck, ended or choked.
   case note(Note)
   /// All sounds of the drums were ended.
@@ -142,8 +142,8 @@ extension EngineEvent {
   ]
 
   private static let hitReaders = Dictionary(
-    uniqueKeysWithValues: HitTurn.allCases.map { turn -> (String, Reader) in
-      (hitPrefix + turn.rawValue, { .hit(try HitNews(turn, from: $0)) })
+    uniqueKeysWithValues: HitEventKind.allCases.map { turn -> (String, Reader) in
+      (hitPrefix + turn.rawValue, { .hit(try HitMessage(turn, from: $0)) })
     })
 
   /// Comes before the name of a hit's event.

@@ -44,7 +44,7 @@ public final class EventDispatcher: Sendable {
       hits.withLock { hits in
         while let event = hits.pop() {
           let sounds = sounds.withLock { $0 }
-          hub.publish(.hit(HitNews(event, sounds: sounds, sampleRateHz: sampleRateHz)))
+          hub.publish(.hit(HitMessage(event, sounds: sounds, sampleRateHz: sampleRateHz)))
         }
       }
     }

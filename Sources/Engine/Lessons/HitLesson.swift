@@ -15,7 +15,7 @@ struct HitLesson {
   static func heeds(_ event: EngineEvent) -> Bool {
     switch event {
     case .hearing(let change): change.learnHits != nil
-    case .hit(let news): news.line?.namedSound != nil
+    case .hit(let message): message.line?.namedSound != nil
     case .profile, .ended: true
     default: false
     }
@@ -28,8 +28,8 @@ struct HitLesson {
       guard let sound = change.sound, let hits = change.learnHits else { return }
       end()
       if hits > 0 { begin(sound, pad: state.plays(sound), hits: hits) }
-    case .hit(let news):
-      guard let line = news.line, line.namedSound == lesson?.sound else { return }
+    case .hit(let message):
+      guard let line = message.line, line.namedSound == lesson?.sound else { return }
       hear(line.peakDecibels)
     case .profile, .ended: end()
     default: break

@@ -18,7 +18,7 @@ public final class LiveLesson {
   }
 
   /// A message to the player.
-  public enum News {
+  public enum Message {
     /// The lesson begins.
     case begins
     /// A step of the lesson: a request, or what was heard.
@@ -54,14 +54,14 @@ public final class LiveLesson {
     /// True if the player has answered since the last call.
     public var hasAnswered: () -> Bool
     /// Receives each message.
-    public var hears: (News) -> Void
+    public var hears: (Message) -> Void
     /// Receives the same to speak it; true if that took time, in which no input is the player's.
-    public var isSpokenTo: (News) -> Bool
+    public var isSpokenTo: (Message) -> Bool
 
     /// A player.
     public init(
       waits: @escaping (_ milliseconds: Int) -> Bool, hasAnswered: @escaping () -> Bool,
-      hears: @escaping (News) -> Void, isSpokenTo: @escaping (News) -> Bool = { _ in false }
+      hears: @escaping (Message) -> Void, isSpokenTo: @escaping (Message) -> Bool = { _ in false }
     ) {
       (self.waits, self.hasAnswered) = (waits, hasAnswered)
       (self.hears, self.isSpokenTo) = (hears, isSpokenTo)
@@ -196,9 +196,9 @@ public final class LiveLesson {
   }
 
   /// Sends the player a message; if it is spoken, the microphone's input of it is not used.
-  private func tell(_ news: News) {
-    player.hears(news)
-    if player.isSpokenTo(news) { _ = tap.newSamples() }
+  private func tell(_ message: Message) {
+    player.hears(message)
+    if player.isSpokenTo(message) { _ = tap.newSamples() }
   }
 
   private var capture: CaptureState {
@@ -234,7 +234,7 @@ public final class LiveLesson {
   private func hasReturned() -> Bool {
     let wasAway = isAway
     for event in loop.newEvents() {
-      if case .device(let news) = EngineEvent(event) { tell(.device(news)) }
+      if case .device(let message) = EngineEvent(event) { tell(.device(message)) }
       switch event {
       case .lost: (isAway, mixer) = (true, nil)
       case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))

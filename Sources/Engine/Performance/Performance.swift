@@ -33,9 +33,9 @@ public final class Performance: @unchecked Sendable {
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
   let mixEvents: SPSCRing<MixEvent>
-  var desk: MixDesk
-  var ears: HearingDesk
-  var track: BackingDesk
+  var desk: MixSettings
+  var ears: HearingSettings
+  var track: BackingTracks
   /// The player's tempo.
   public internal(set) var tempo = PlayedTempo()
   /// The number of the drums that were offered last.
@@ -69,14 +69,14 @@ public final class Performance: @unchecked Sendable {
     self.notes = notes
     padNames = [0: kit.pads.map(PadName.init)]
     self.kit = kit
-    track = BackingDesk(backing)
+    track = BackingTracks(backing)
     self.tails = tails
     self.settings = settings
     firstRoles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
-    desk = MixDesk(settings.strips)
-    ears = HearingDesk(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
+    desk = MixSettings(settings.strips)
+    ears = HearingSettings(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
     audioSide.instrument.initialize(
@@ -183,7 +183,7 @@ public final class Performance: @unchecked Sendable {
   public var isChangingKit: Bool { exchange.collect() > 0 }
 
   private static func drums(
-    of kit: Kit, _ settings: InstrumentSettings, _ desk: MixDesk, number: Int
+    of kit: Kit, _ settings: InstrumentSettings, _ desk: MixSettings, number: Int
   ) -> DrumSetPointer {
     DrumSet.make(
       kit: kit, playing: settings.playing, seed: settings.seed, strips: desk.strips(of: kit),

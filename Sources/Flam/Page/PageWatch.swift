@@ -12,14 +12,14 @@ struct PageWatch {
   ///
   /// - Parameter ask: The state of the playing, asked at most once a second; nil if it does not
   ///   answer.
-  mutating func news(_ ask: () -> PlayingNow?) -> String? {
+  mutating func message(_ ask: () -> PlayingNow?) -> String? {
     guard MonotonicClock.now >= next else { return nil }
     next = .now + Self.pause
-    return ask().flatMap { news($0) }
+    return ask().flatMap { message($0) }
   }
 
   /// The same for how the playing stands.
-  mutating func news(_ now: PlayingNow) -> String? {
+  mutating func message(_ now: PlayingNow) -> String? {
     // Between one playing and the next there is neither a page nor a problem.
     guard now.pageProblem != problem, now.pageProblem != nil || now.page != nil else { return nil }
     problem = now.pageProblem

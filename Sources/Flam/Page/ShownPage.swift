@@ -25,7 +25,7 @@ final class ShownPage: Sendable {
     var callers = 0
     /// Why it cannot be shown just now, and when that is tried again.
     var wait: (problem: String, next: MonotonicClock.Instant)?
-    var news: [String] = []
+    var messages: [String] = []
   }
 
   /// How often showing it is tried again after a failure.
@@ -56,7 +56,7 @@ final class ShownPage: Sendable {
       } catch {
         if wish.isLasting { throw error }
         state.wait = (error.description, .now + Self.retryPause)
-        state.news.append("\(error); until then it is tried again and again")
+        state.messages.append("\(error); until then it is tried again and again")
         return nil
       }
     }
@@ -79,7 +79,7 @@ final class ShownPage: Sendable {
   }
 
   /// The messages since the last call; also retries a page that could not be shown.
-  func takeNews() -> [String] {
+  func takeMessages() -> [String] {
     state.withLock { state in
       if let engine = state.engine, let wish = state.wish, let wait = state.wait,
         .now >= wait.next
@@ -87,13 +87,13 @@ final class ShownPage: Sendable {
         do throws(PageError) {
           let server = try server(engine, wish)
           (state.server, state.wait) = (server, nil)
-          state.news.append("'flam web' shows the page again at \(server.address)")
+          state.messages.append("'flam web' shows the page again at \(server.address)")
         } catch {
           state.wait = (error.description, .now + Self.retryPause)
         }
       }
-      defer { state.news = [] }
-      return state.news
+      defer { state.messages = [] }
+      return state.messages
     }
   }
 
@@ -125,7 +125,7 @@ final class ShownPage: Sendable {
         wish.port = server.port
         (state.server, state.wish) = (server, wish)
         state.callers += 1
-        state.news.append("'flam web' shows the page at \(server.address)")
+        state.messages.append("'flam web' shows the page at \(server.address)")
         return OpenedPage(
           address: server.address, port: server.port, isOnNetwork: isOnNetwork, isLasting: false)
       } catch {
@@ -141,7 +141,7 @@ final class ShownPage: Sendable {
       guard state.callers == 0, state.wish?.isLasting == false else { return }
       state.server?.stop()
       (state.server, state.wish, state.wait) = (nil, nil, nil)
-      state.news.append("the page of 'flam web' is closed")
+      state.messages.append("the page of 'flam web' is closed")
     }
   }
 

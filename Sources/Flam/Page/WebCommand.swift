@@ -58,7 +58,7 @@ struct WebCommand: ParsableCommand {
         Terminal.report("the playing has ended, and the page with it")
         return
       }
-      if let text = watch.news({ play.later }) { Terminal.report(text) }
+      if let text = watch.message({ play.later }) { Terminal.report(text) }
     }
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// A hit is begun once, revised any number of times, and in the end settled or withdrawn. One that
 /// is too soft to be answered is only refused.
-public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
+public enum HitEventKind: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// Decided for the first time; if it has a sound, its voice starts.
   case begun
   /// Its sound or velocity changed.
@@ -20,14 +20,14 @@ public enum HitTurn: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
 /// An event of a hit, as the instrument reports it.
 public struct HitEvent: BitwiseCopyable, Sendable {
   /// The kind of event.
-  public let turn: HitTurn
+  public let turn: HitEventKind
   /// The hit as it then stands; its number counts only once it is settled.
   public let hit: Hit
   /// Input frames that had been heard when it was decided; does not depend on the block size.
   public let frame: Int
 
   /// A turn that was taken when `frame` frames had been heard.
-  @_noLocks public init(_ turn: HitTurn, _ hit: Hit, atFrame frame: Int) {
+  @_noLocks public init(_ turn: HitEventKind, _ hit: Hit, atFrame frame: Int) {
     self.turn = turn
     self.hit = hit
     self.frame = frame

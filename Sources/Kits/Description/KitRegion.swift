@@ -42,7 +42,7 @@ struct KitRegion: Sendable {
   }
 
   /// When a region takes its turn among others of the same pad and strength.
-  enum Turn: Sendable, Hashable {
+  enum Alternation: Sendable, Hashable {
     /// At every hit.
     case always
     /// Regions with the same number are the microphones of one hit.
@@ -63,7 +63,7 @@ struct KitRegion: Sendable {
   var slice: Slice?
   var line: SourceLine
   var strength = Strength.velocities(0...127)
-  var turn = Turn.always
+  var turn = Alternation.always
   /// How often it is chosen beside the others of its turn.
   var weight: Float = 1
   /// Linear.

@@ -31,7 +31,7 @@ enum SFZRandomStarts {
       .sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  private static func turn(_ turn: Int, of whole: KitRegion.Turn) -> KitRegion.Turn {
+  private static func turn(_ turn: Int, of whole: KitRegion.Alternation) -> KitRegion.Alternation {
     guard case .draw(let length, let position, let low, let high) = whole else {
       return .draw(length: count, position: turn + 1, lowRandom: 0, highRandom: 1)
     }

@@ -98,7 +98,7 @@ struct SFZRegion {
     return (offset - perNote * Float(centre + control.noteOffset), perNote)
   }
 
-  private static func turn(_ opcodes: SFZOpcodes) -> KitRegion.Turn {
+  private static func turn(_ opcodes: SFZOpcodes) -> KitRegion.Alternation {
     let length = max(1, opcodes.integer("seq_length") ?? 1)
     let low = opcodes.number("lorand") ?? 0
     let high = opcodes.number("hirand") ?? 1

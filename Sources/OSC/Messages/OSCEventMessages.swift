@@ -95,7 +95,7 @@ enum OSCEventMessages {
   /// Messages to this address are never answered.
   static let errorAddress = "/flam/error"
 
-  private static func hit(_ hitEvent: HitNews) -> OSCMessage? {
+  private static func hit(_ hitEvent: HitMessage) -> OSCMessage? {
     let address = "/flam/hit/\(hitEvent.turn.rawValue)"
     switch hitEvent.turn {
     case .begun, .revised, .settled:

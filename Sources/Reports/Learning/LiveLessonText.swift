@@ -11,8 +11,8 @@ package struct LiveLessonText {
   package init(setsLevel: Bool) { self.setsLevel = setsLevel }
 
   /// The lines for a message.
-  package func lines(_ news: LiveLesson.News) -> [String] {
-    switch news {
+  package func lines(_ message: LiveLesson.Message) -> [String] {
+    switch message {
     case .begins: ["Put the microphone near what you hit, and be quiet between the hits."]
     case .step(let event): Self.lines(event)
     case .background(let background, let capture):

@@ -14,7 +14,7 @@ package struct EchoText {
   package init() {}
 
   /// The change since the last call; nil for none.
-  package mutating func news(_ snapshot: Snapshot) -> String? {
+  package mutating func message(_ snapshot: Snapshot) -> String? {
     if let wanted = snapshot.wantedMonitorDecibels, let gain = snapshot.monitorDecibels {
       // A silenced bus is silent.
       let reduction = gain < wanted ? wanted - gain : 0

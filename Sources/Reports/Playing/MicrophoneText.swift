@@ -24,7 +24,7 @@ package struct MicrophoneText {
   /// The message about a microphone whose peak meter shows an amplitude; nil for none.
   ///
   /// - Parameter isScreen: A key lists microphones.
-  package mutating func news(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
+  package mutating func message(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
     -> String?
   {
     highestPeak = max(highestPeak, peak)
@@ -39,7 +39,7 @@ package struct MicrophoneText {
   }
 
   /// The message after another hit, with its peak in dBFS; nil for none.
-  package mutating func news(hitDecibels: Float) -> String? {
+  package mutating func message(hitDecibels: Float) -> String? {
     guard !isLevelReported else { return nil }
     levels = (levels + [hitDecibels]).suffix(Self.judgedHits)
     let clipped = levels.count { WorkingLevel(hardestDecibels: $0).verdict == .clipped }

@@ -22,7 +22,7 @@ package struct XrunText {
   /// A line on pops; nil if there were none, or the last line is too recent.
   ///
   /// - Parameter seconds: The time, from any beginning.
-  package mutating func news(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
+  package mutating func message(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
     untold += pops
     let quiet = seconds - lastReportSeconds
     guard !untold.isEmpty, quiet >= pause else { return nil }

@@ -8,12 +8,12 @@ import Reports
 extension PlayConsole {
   package mutating func report(_ event: EngineEvent) throws {
     switch event {
-    case .hit(let news): if let line = news.line { try report(line) }
+    case .hit(let message): if let line = message.line { try report(line) }
     case .started: isStarted = true
     case .devices(let devices): devices.notes.forEach { say($0) }
     case .device(let device): report(device)
     case .xrun(let xrun):
-      if arePopsShown, let text = pops.news([xrun], atSeconds: seconds) { say(text) }
+      if arePopsShown, let text = pops.message([xrun], atSeconds: seconds) { say(text) }
     case .kit(let kit): report(kit)
     case .kitLoaded(let loaded): report(loaded)
     case .kitFailed(let failed): say("\(failed.reason); the kit before plays on")
@@ -49,7 +49,7 @@ extension PlayConsole {
   private mutating func report(_ hit: HitLine) throws {
     listedHits += 1
     if screen == nil { try print(hit) }
-    if let text = microphone?.news(hitDecibels: hit.peakDecibels) { say(text) }
+    if let text = microphone?.message(hitDecibels: hit.peakDecibels) { say(text) }
   }
 
   private mutating func report(_ lesson: EngineEvent.Lesson) throws {

@@ -39,7 +39,7 @@ package struct PlayConsole {
   let engine: Engine
   private let ports: OpenPorts
   private let sounds: NewSounds
-  private let news: EventSubscription
+  private let subscription: EventSubscription
   let output: Output
   package let rateHz: Int
   let takeRateHz: Int
@@ -79,15 +79,15 @@ package struct PlayConsole {
   }
 
   /// - Parameters:
-  ///   - news: The subscription from ``listen(to:for:)``.
+  ///   - subscription: The subscription from ``listen(to:for:)``.
   ///   - expectsReturn: A sweep finds the echo path.
   package init(
-    _ engine: Engine, _ news: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
+    _ engine: Engine, _ subscription: EventSubscription, _ ports: OpenPorts, _ voice: PlayVoice,
     output: Output, expectsReturn: Bool
   ) {
     (self.engine, self.ports, self.voice) = (engine, ports, voice)
     sounds = NewSounds(engine)
-    self.news = news
+    self.subscription = subscription
     self.output = output
     let state = engine.state
     rateHz = state.devices?.rateHz ?? 48_000
@@ -128,24 +128,24 @@ package struct PlayConsole {
   /// Ends a lesson, and waits until its result is saved.
   package mutating func endLesson() {
     sounds.stop()
-    for text in sounds.takeNews() { say(text) }
+    for text in sounds.takeMessages() { say(text) }
   }
 
   /// Shows new events; call it as often as ``pauseMilliseconds`` says.
   package mutating func update() throws {
     try reportEvents()
-    for text in sounds.takeNews() { say(text) }
+    for text in sounds.takeMessages() { say(text) }
     let played = seconds
     screen?.update(atSeconds: played)
     let now = MonotonicClock.now
     guard now - lastUpdate >= Self.updatePause else { return }
     lastUpdate = now
     let snapshot = engine.snapshot
-    if let text = pops.news([], atSeconds: seconds) { say(text) }
-    if let text = returning.news(snapshot) { say(text) }
+    if let text = pops.message([], atSeconds: seconds) { say(text) }
+    if let text = returning.message(snapshot) { say(text) }
     levels.update(snapshot)
     if isStarted,
-      let text = microphone?.news(
+      let text = microphone?.message(
         peak: snapshot.inputPeak, atSeconds: played, isScreen: screen != nil)
     {
       say(text)
@@ -160,7 +160,7 @@ package struct PlayConsole {
 
   /// Reports the events that came.
   package mutating func reportEvents() throws {
-    let batch = news.take()
+    let batch = subscription.take()
     if batch.lostCount > 0 {
       try printed(.lost(EngineEvent.Lost(count: batch.lostCount)))
     }

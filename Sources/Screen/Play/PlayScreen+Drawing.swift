@@ -48,7 +48,7 @@ extension PlayScreen {
   /// Messages, the keys, and the typed line.
   private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
     messages.rows(width: view.columns - 4, atSeconds: seconds).map { TextLine("  " + $0) }
-      + [view.news] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
+      + [view.message] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
   }
 
   private var inputRow: TextLine {

@@ -183,7 +183,7 @@ struct PlayView {
   }
 
   /// The worst problem, with the key that solves it; else the last hit.
-  var news: TextLine {
+  var message: TextLine {
     if !state.awayDevices.isEmpty {
       let names = state.awayDevices.joined(separator: ", ").printable
       return TextLine("  \(names) is gone; playing goes on once it is back", .bad)

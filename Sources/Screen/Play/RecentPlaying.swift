@@ -72,7 +72,7 @@ struct RecentPlaying {
   /// - Parameter aheadFrames: How many frames output frames are ahead of input frames.
   mutating func take(_ event: EngineEvent, atSeconds seconds: Double, aheadFrames: Int) {
     switch event {
-    case .hit(let news): take(news, seconds, aheadFrames)
+    case .hit(let message): take(message, seconds, aheadFrames)
     case .note(let note) where note.action == .on:
       if let pad = note.pad { notes[pad] = Stroke(velocity: note.velocity, seconds: seconds) }
     case .recording(let kept), .session(let kept):
@@ -100,29 +100,29 @@ struct RecentPlaying {
     if trace.count > Self.longestTrace { trace.removeFirst(trace.count - Self.longestTrace) }
   }
 
-  private mutating func take(_ news: HitNews, _ seconds: Double, _ aheadFrames: Int) {
-    guard let place = hits.lastIndex(where: { $0.id == news.id }) else {
-      if news.turn != .withdrawn { begin(news, seconds) }
+  private mutating func take(_ message: HitMessage, _ seconds: Double, _ aheadFrames: Int) {
+    guard let place = hits.lastIndex(where: { $0.id == message.id }) else {
+      if message.turn != .withdrawn { begin(message, seconds) }
       return
     }
-    guard news.turn != .withdrawn else {
+    guard message.turn != .withdrawn else {
       unmark(hits.remove(at: place))
       return
     }
     let before = hits[place].sound
-    hits[place].update(news, aheadFrames)
-    if before != news.sound {
+    hits[place].update(message, aheadFrames)
+    if before != message.sound {
       if let before { strokes[before] = nil }
       strike(hits[place])
     }
     mark(hits[place])
   }
 
-  private mutating func begin(_ news: HitNews, _ seconds: Double) {
+  private mutating func begin(_ message: HitMessage, _ seconds: Double) {
     var hit = Hit(
-      id: news.id, seconds: seconds, sound: news.sound, velocity: news.velocity,
-      confidence: news.confidence, column: columnCount)
-    hit.update(news, 0)
+      id: message.id, seconds: seconds, sound: message.sound, velocity: message.velocity,
+      confidence: message.confidence, column: columnCount)
+    hit.update(message, 0)
     hits = (hits + [hit]).suffix(Self.mostHits)
     strike(hit)
     mark(hit)
@@ -152,15 +152,15 @@ extension RecentPlaying.Hit {
     refused != nil ? .refused : first != nil ? .corrected : .answered
   }
 
-  fileprivate mutating func update(_ news: HitNews, _ aheadFrames: Int) {
+  fileprivate mutating func update(_ message: HitMessage, _ aheadFrames: Int) {
     // A change before the drum begins is not heard.
-    let isHeard = startFrame.map { news.frame + aheadFrames > $0 } ?? false
-    if news.sound != sound, first == nil, isHeard { first = sound }
-    if first == news.sound { first = nil }
-    (sound, velocity, confidence) = (news.sound, news.velocity, news.confidence)
-    thresholdDecibels = news.thresholdDecibels ?? thresholdDecibels
-    peakDecibels = news.line?.peakDecibels ?? peakDecibels
-    refused = news.refused ?? (news.turn == .refused ? .tooSoft : nil)
-    startFrame = news.startFrame ?? startFrame
+    let isHeard = startFrame.map { message.frame + aheadFrames > $0 } ?? false
+    if message.sound != sound, first == nil, isHeard { first = sound }
+    if first == message.sound { first = nil }
+    (sound, velocity, confidence) = (message.sound, message.velocity, message.confidence)
+    thresholdDecibels = message.thresholdDecibels ?? thresholdDecibels
+    peakDecibels = message.line?.peakDecibels ?? peakDecibels
+    refused = message.refused ?? (message.turn == .refused ? .tooSoft : nil)
+    startFrame = message.startFrame ?? startFrame
   }
 }

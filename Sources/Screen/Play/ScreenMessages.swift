@@ -19,9 +19,9 @@ struct ScreenMessages {
   private var shown: [Message] = []
 
   /// Shows a message.
-  mutating func show(_ news: String, atSeconds seconds: Double) {
-    shown.removeAll { $0.text == news }
-    add(Message(text: news, seconds: seconds, isAnswer: false))
+  mutating func show(_ message: String, atSeconds seconds: Double) {
+    shown.removeAll { $0.text == message }
+    add(Message(text: message, seconds: seconds, isAnswer: false))
   }
 
   /// Answers a key, in place of the answer before.

@@ -23,8 +23,8 @@ package final class LessonVoice {
   }
 
   /// Speaks a message; true if that took time, in which the player was not listened to.
-  package func says(_ news: LiveLesson.News) -> Bool {
-    guard let speaker, let text = words.text(news) else { return false }
+  package func says(_ message: LiveLesson.Message) -> Bool {
+    guard let speaker, let text = words.text(message) else { return false }
     do {
       try speaker.say(text, waits: waits)
     } catch {

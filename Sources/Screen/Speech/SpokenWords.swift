@@ -61,8 +61,8 @@ struct SpokenWords {
   }
 
   /// The text of a lesson's message; nil if the player need not act.
-  func text(_ news: LiveLesson.News) -> String? {
-    switch news {
+  func text(_ message: LiveLesson.Message) -> String? {
+    switch message {
     case .step(.quiet): quiet
     case .step(.hitHard(let count)): text(hitHard, count: count)
     case .step(.countIn(let sound, let seconds)): countIn(sound, seconds: seconds)

@@ -12,7 +12,7 @@ final class NewSounds: Sendable {
   private static let newName = "me"
 
   private let teacher: SoundTeacher
-  private let news: Mailbox
+  private let mailbox: Mailbox
 
   /// Lines for the player; written by the teacher's thread.
   private final class Mailbox: Sendable {
@@ -30,13 +30,13 @@ final class NewSounds: Sendable {
 
   /// Teaches sounds while an engine plays. `locator` finds the profiles' folder.
   init(_ engine: Engine, _ locator: ProfileLocator = ProfileLocator()) {
-    let news = Mailbox()
-    self.news = news
+    let mailbox = Mailbox()
+    self.mailbox = mailbox
     teacher = SoundTeacher(engine) { taught in
       do {
-        news.put(try Self.keep(taught, engine, locator))
+        mailbox.put(try Self.keep(taught, engine, locator))
       } catch {
-        news.put("\(taught.lesson.label.printable) was taught, but is not kept: \(error)")
+        mailbox.put("\(taught.lesson.label.printable) was taught, but is not kept: \(error)")
       }
     }
   }
@@ -54,7 +54,7 @@ final class NewSounds: Sendable {
   func stop() { teacher.stop() }
 
   /// Lines for the player since the last call.
-  func takeNews() -> [String] { news.take() }
+  func takeMessages() -> [String] { mailbox.take() }
 
   /// Saves a sound, plays with it, and reports its path.
   private static func keep(

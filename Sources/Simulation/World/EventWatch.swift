@@ -62,7 +62,7 @@ public struct EventWatch {
     }
   }
 
-  private mutating func take(_ hit: HitNews) {
+  private mutating func take(_ hit: HitMessage) {
     let before = lives[hit.id]
     switch hit.turn {
     case .begun:

@@ -61,7 +61,7 @@ struct PageHitMessage: Encodable {
 
   func encode(to encoder: Encoder) throws {
     try event.encode(to: encoder)
-    guard case .hit(let news) = event, let line = news.line, line.peakDecibels.isFinite
+    guard case .hit(let message) = event, let line = message.line, line.peakDecibels.isFinite
     else { return }
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(line.peakDecibels, forKey: .peakDecibels)

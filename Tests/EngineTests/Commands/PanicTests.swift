@@ -11,7 +11,7 @@ import Testing
   func chokes(frame: Int?) throws {
     let silent = try SilentEngine()
     let engine = silent.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 1)))
     try engine.perform(ScheduledCommand(.panic, atFrame: frame))
@@ -19,7 +19,7 @@ import Testing
     var chokes: [EngineEvent.Note] = []
     #expect(
       eventually {
-        for case .note(let note) in news.take().events where note.action == .choke {
+        for case .note(let note) in subscription.take().events where note.action == .choke {
           chokes.append(note)
         }
         return chokes.count == pads.count && engine.snapshot.soundingVoices == 0

@@ -8,7 +8,7 @@ import Testing
 @testable import Engine
 
 @Suite(.simulated) struct EngineEventTests {
-  private static func hit(_ turn: HitTurn, sound: Int?) -> EngineEvent {
+  private static func hit(_ turn: HitEventKind, sound: Int?) -> EngineEvent {
     var hit = Hit(
       number: 7, onsetFrame: 48_000, peakAmplitude: 0.5,
       first: Decision(
@@ -17,11 +17,11 @@ import Testing
     hit.startFrame = sound == nil ? nil : 48_200
     hit.refusal = sound == nil ? .unknownSound : nil
     hit.thresholdDecibels = -40
-    return .hit(HitNews(HitEvent(turn, hit, atFrame: 48_100), sounds: ["kick"]))
+    return .hit(HitMessage(HitEvent(turn, hit, atFrame: 48_100), sounds: ["kick"]))
   }
 
   private static let events: [EngineEvent] =
-    HitTurn.allCases.flatMap { [hit($0, sound: 0), hit($0, sound: nil)] } + [
+    HitEventKind.allCases.flatMap { [hit($0, sound: 0), hit($0, sound: nil)] } + [
       .xrun(
         EngineEvent.Xrun(
           number: 2, side: .playback, frame: 640, milliseconds: 1.5, cause: .system,
@@ -117,9 +117,11 @@ import Testing
 
   @Test("input frames are counted at the rate of the take, others stay")
   func counted() {
-    guard case .hit(let news) = Self.hit(.begun, sound: 0).counted(atHz: 44_100, heardAtHz: 48_000)
+    guard
+      case .hit(let message) = Self.hit(.begun, sound: 0).counted(atHz: 44_100, heardAtHz: 48_000)
     else { return }
-    #expect(news.onsetFrame == 44_100 && news.startFrame == 48_200 + Instrument.outputLatencyFrames)
+    #expect(
+      message.onsetFrame == 44_100 && message.startFrame == 48_200 + Instrument.outputLatencyFrames)
     let mix = EngineEvent.mix(CommandEffect(.endSolo, frame: 960))
     #expect(mix.counted(atHz: 44_100, heardAtHz: 48_000) == mix)
   }

@@ -53,8 +53,8 @@ import Testing
     return (subscription.take().events, performance)
   }
 
-  private func news(_ events: [EngineEvent]) -> [HitNews] {
-    events.compactMap { if case .hit(let news) = $0 { news } else { nil } }
+  private func messages(_ events: [EngineEvent]) -> [HitMessage] {
+    events.compactMap { if case .hit(let message) = $0 { message } else { nil } }
   }
 
   @Test("what waits when it is stopped is told first")
@@ -70,21 +70,21 @@ import Testing
       performance.audioSide.process(base, into: &output, frameCount: samples.count)
     }
     dispatcher.stop()
-    #expect(news(subscription.take().events) == news(play(blockFrames: 4096).events))
+    #expect(messages(subscription.take().events) == messages(play(blockFrames: 4096).events))
   }
 
   @Test("the same events at every block size", arguments: [1, 64, 441, 4096])
   func blockSizes(blockFrames: Int) {
     let events = play(blockFrames: blockFrames).events
     #expect(events == play(blockFrames: 100).events)
-    #expect(news(events).count { $0.turn == .settled } >= 8)
+    #expect(messages(events).count { $0.turn == .settled } >= 8)
   }
 
   @Test("a hit has one identity, begins once, ends once, and nothing follows its end")
   func lives() {
     let (events, performance) = play(blockFrames: 64)
-    var turns: [HitIdentity: [HitTurn]] = [:]
-    for news in news(events) { turns[news.id, default: []].append(news.turn) }
+    var turns: [HitIdentity: [HitEventKind]] = [:]
+    for message in messages(events) { turns[message.id, default: []].append(message.turn) }
     for (id, turns) in turns {
       if id.isRefused {
         #expect(turns == [.refused])
@@ -94,17 +94,18 @@ import Testing
         #expect(turns.dropFirst().dropLast().allSatisfy { $0 == .revised })
       }
     }
-    #expect(Set(news(events).map(\.turn)) == Set(HitTurn.allCases), "the take has them all")
-    let settled = news(events).filter { $0.turn == .settled }
+    #expect(
+      Set(messages(events).map(\.turn)) == Set(HitEventKind.allCases), "the take has them all")
+    let settled = messages(events).filter { $0.turn == .settled }
     #expect(settled.map(\.hit) == (1...settled.count).map { $0 })
     #expect(settled.count == performance.snapshot.hits)
     #expect(
-      news(events).count { $0.turn == .refused } == performance.snapshot.refusedHits)
+      messages(events).count { $0.turn == .refused } == performance.snapshot.refusedHits)
   }
 
   @Test("a line of a hit has the identity and the start of its events")
   func lines() throws {
-    for settled in news(play(blockFrames: 64).events) where settled.turn == .settled {
+    for settled in messages(play(blockFrames: 64).events) where settled.turn == .settled {
       let line = try #require(settled.line)
       #expect(line.id == settled.id && line.beginning == settled.id.number)
       #expect(line.startFrame == settled.startFrame && line.hit == settled.hit)
@@ -114,7 +115,7 @@ import Testing
 
   @Test("an event is told when it is decided: never before its onset, in order of time")
   func frames() {
-    let told = news(play(blockFrames: 64).events)
+    let told = messages(play(blockFrames: 64).events)
     #expect(told.allSatisfy { $0.frame > $0.onsetFrame })
     #expect(zip(told, told.dropFirst()).allSatisfy { $0.frame <= $1.frame })
   }

@@ -20,7 +20,7 @@ import Testing
     hit.learning = HitLearning(
       wasKnownBefore: true, wasKnownNow: true, taught: true, isUnsure: false,
       namedSound: sound)
-    return .hit(HitNews(HitEvent(.settled, hit, atFrame: 100), sounds: ["kick", "snare"]))
+    return .hit(HitMessage(HitEvent(.settled, hit, atFrame: 100), sounds: ["kick", "snare"]))
   }
 
   private static func told(_ events: [EngineEvent]) -> [EngineEvent.Lesson] {

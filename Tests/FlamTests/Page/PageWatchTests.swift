@@ -12,13 +12,13 @@ import Testing
     "it tells once what the page waits for, and once that it is back; a pause between is nothing")
   func waiting() {
     var watch = PageWatch()
-    #expect(watch.news(now(page: "http://localhost:1/")) == nil)
-    let told = watch.news(now(problem: "port 1 is taken; end the program"))
+    #expect(watch.message(now(page: "http://localhost:1/")) == nil)
+    let told = watch.message(now(problem: "port 1 is taken; end the program"))
     #expect(told?.hasPrefix("port 1 is taken; end the program; then the page comes back") == true)
-    #expect(watch.news(now(problem: "port 1 is taken; end the program")) == nil)
-    #expect(watch.news(now()) == nil)
+    #expect(watch.message(now(problem: "port 1 is taken; end the program")) == nil)
+    #expect(watch.message(now()) == nil)
     #expect(
-      watch.news(now(page: "http://localhost:1/")) == "the page is back at http://localhost:1/")
-    #expect(watch.news(now(page: "http://localhost:1/")) == nil)
+      watch.message(now(page: "http://localhost:1/")) == "the page is back at http://localhost:1/")
+    #expect(watch.message(now(page: "http://localhost:1/")) == nil)
   }
 }

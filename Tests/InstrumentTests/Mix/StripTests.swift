@@ -40,7 +40,7 @@ import Testing
     for event in events { #expect(ring.producer.push(event)) }
     let drums = DrumSet.make(
       kit: kit, playing: PlayingStyle(humanising: .none), seed: 1,
-      strips: MixDesk(strips).strips(of: kit), number: 1)
+      strips: MixSettings(strips).strips(of: kit), number: 1)
     var bank = VoiceBank(drums: drums)
     var mixer = Mixer(settings: settings, sampleRateHz: 48_000, backing: backing)
     var queue = MixEventQueue(ring.consumer)
@@ -411,7 +411,7 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let kit = kit()
     let names = ["kick", "Kick", "k", "snare", "s", "n"]
-    var (desk, expected) = (MixDesk(), [Strip(), Strip()])
+    var (desk, expected) = (MixSettings(), [Strip(), Strip()])
     for _ in 0..<1000 {
       var change = StripChange(drum: names[Int(generator.next() % 6)])
       let value = Float(generator.next() % 100) / 50
@@ -432,7 +432,7 @@ import Testing
 
   @Test("what is set by name holds for the kits that come, in the order of the changes")
   func desk() {
-    var desk = MixDesk([change("kick") { $0[.gain] = 0.5 }, change("snare") { $0[.solo] = 1 }])
+    var desk = MixSettings([change("kick") { $0[.gain] = 0.5 }, change("snare") { $0[.solo] = 1 }])
     desk.apply(change("kick") { $0[.pan] = 1 })
     desk.apply(change("gong") { $0[.pan] = 1 })
     let strips = desk.strips(of: kit())

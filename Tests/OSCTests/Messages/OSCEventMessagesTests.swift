@@ -8,19 +8,19 @@ import Testing
 
 /// What subscribers receive.
 @Suite struct OSCEventMessagesTests {
-  private func hit(_ turn: HitTurn, sound: Int? = 0) -> EngineEvent {
+  private func hit(_ turn: HitEventKind, sound: Int? = 0) -> EngineEvent {
     let decision = Decision(
       frame: 10, sound: sound, confidence: 0.75, velocity: 0.5, peakDecibels: -10,
       brightnessOctaves: 8)
     let hit = Hit(number: 7, onsetFrame: 5, peakAmplitude: 0.1, first: decision)
-    return .hit(HitNews(HitEvent(turn, hit, atFrame: 10), sounds: ["kick"]))
+    return .hit(HitMessage(HitEvent(turn, hit, atFrame: 10), sounds: ["kick"]))
   }
 
   @Test("a hit has one identity from its beginning to its end")
   func hits() {
     for turn in ["begun", "revised", "settled"] {
       #expect(
-        OSCEventMessages.messages(hit(HitTurn(rawValue: turn) ?? .refused)) == [
+        OSCEventMessages.messages(hit(HitEventKind(rawValue: turn) ?? .refused)) == [
           OSCMessage("/flam/hit/\(turn)", .text("7"), .text("kick"), .float(0.5), .float(0.75))
         ])
     }

@@ -59,7 +59,7 @@ private final class Fixture {
   let kits: [String]
   /// All that was told, as far as it was looked at.
   private(set) var events: [EngineEvent] = []
-  private let news: EventSubscription
+  private let subscription: EventSubscription
   private let engine: Engine
   private let folder: TemporaryFolder
   private let player: BoardPlayer
@@ -68,7 +68,7 @@ private final class Fixture {
 
   init(_ engine: Engine, in folder: TemporaryFolder) throws {
     (self.engine, self.folder) = (engine, folder)
-    news = engine.events.subscribe(capacity: 100_000)
+    subscription = engine.events.subscribe(capacity: 100_000)
     kits = [try #require(engine.state.kit?.path), try Self.writeKit(in: folder)]
     board = try SimulatedBoard(at: "\(folder.path)/board", in: folder)
     let table = BoardTable(
@@ -88,8 +88,8 @@ private final class Fixture {
         table, events: engine.events,
         host: BoardPlayer.Host(
           engine, reportingSeconds: table.reportingSeconds, kits: { [] }, recordingPath: { "" },
-          report: { news in
-            guard case .refused(let reason) = news else { return }
+          report: { message in
+            guard case .refused(let reason) = message else { return }
             engine.tell(EngineEvent.Port(.board, "board", .troubled, detail: reason))
           })))
     port = try OSCPort(
@@ -116,7 +116,7 @@ private final class Fixture {
 
   /// How often something was done so far, with one pad or any.
   func count(_ action: PlayedNote.Action, by source: HitSource, with pad: String? = nil) -> Int {
-    events += news.take().events
+    events += subscription.take().events
     return events.count {
       guard case .note(let note) = $0 else { return false }
       return note.action == action && note.source == source && (pad == nil || note.pad == pad)
@@ -125,7 +125,7 @@ private final class Fixture {
 
   /// Those whose level was changed so far.
   var buses: Set<MixBus> {
-    events += news.take().events
+    events += subscription.take().events
     return Set(
       events.compactMap {
         if case .mix(let mix) = $0, case .bus(let bus) = mix.command { bus.bus } else { nil }

@@ -42,7 +42,7 @@ import Testing
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 36), spacingSeconds: 0.15)
     let live = try LiveSession(hearing: take.samples, in: folder.path, isKept: false)
     let engine = live.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     let whole = folder.path + "/whole.wav"
     try engine.perform(.record(EngineCommand.Record(path: whole)))
     #expect(throws: EngineError.self) { try engine.perform(session("none")) }
@@ -71,7 +71,7 @@ import Testing
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
 
     let all = try LiveSession.samples(whole)
-    let events = news.take().events
+    let events = subscription.take().events
     let heard = events.compactMap { event -> HitLine? in
       guard event.isSettledHit, case .hit(let hit) = event else { return nil }
       return hit.line

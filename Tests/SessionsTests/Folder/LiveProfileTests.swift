@@ -34,7 +34,7 @@ import Testing
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 24), spacingSeconds: 0.15)
     let live = try LiveSession(hearing: hits.samples, in: folder.path)
     let engine = live.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     #expect(throws: EngineError.self) {
       try engine.perform(.profile(EngineCommand.Profile(name: folder.path + "/none.json")))
     }
@@ -48,7 +48,7 @@ import Testing
     let report = live.end(afterFrames: hits.samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     #expect(report.snapshot.adoptedProfiles == 1 && report.snapshot.lateHearingChanges == 0)
-    let events = news.take().events
+    let events = subscription.take().events
     let change = try #require(
       events.firstIndex {
         if case .profile(let profile) = $0 { profile.name == path } else { false }

@@ -78,12 +78,12 @@ struct LiveSession {
     return engine.report()
   }
 
-  /// Waits until `news` tell that a session was closed while it is played, then ends the playing; what was told of that
+  /// Waits until a session is closed while it is played, then ends the playing; the report on that
   /// session, nil where the playing ended before.
-  func end(closing news: EventSubscription) -> EngineEvent.Kept? {
+  func end(closing subscription: EventSubscription) -> EngineEvent.Kept? {
     var closed: EngineEvent.Kept?
     while engine.isRunning, closed == nil {
-      for case .session(let kept) in news.wait(milliseconds: 100).events
+      for case .session(let kept) in subscription.wait(milliseconds: 100).events
       where kept.state == .closed {
         closed = kept
       }

@@ -24,7 +24,7 @@ import Testing
     let live = try LiveSession(hearing: [Float](repeating: 0, count: 120_000), in: folder.path)
     let engine = live.engine
     try engine.perform(.loadBacking(EngineCommand.Backing(path: track)))
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     let (begin, change, end) = (40_000, 60_001, 80_002)
     try engine.perform(.stopBacking, atFrame: end)
     try engine.perform(.stopBacking, atFrame: 20_000)
@@ -45,9 +45,11 @@ import Testing
     // What has become impossible is told, and what is done on which frame.
     var failed: [Int] = []
     var backing: [Int?] = []
-    for event in news.take().events {
-      if case .failed(let news) = event { failed.append(news.frame) }
-      if case .backing(let news) = event, news.change != .loaded { backing.append(news.frame) }
+    for event in subscription.take().events {
+      if case .failed(let message) = event { failed.append(message.frame) }
+      if case .backing(let message) = event, message.change != .loaded {
+        backing.append(message.frame)
+      }
     }
     #expect(failed == [20_000] && backing == [begin, end])
     let mix = try LiveSession.samples(live.folder.mixPath)
@@ -119,7 +121,7 @@ import Testing
     let samples = Signal.taps(count: 2_880_000, everyFrames: 6000)
     let live = try LiveSession(hearing: samples, in: folder.path, isKept: false)
     let engine = live.engine
-    let news = engine.events.subscribe(capacity: 10_000)
+    let subscription = engine.events.subscribe(capacity: 10_000)
     try engine.start()
     let begin = 48_000
     let kept = SessionFolder(path: folder.path + "/later")
@@ -127,7 +129,7 @@ import Testing
     // Making its files may have taken longer than until its frame.
     let end = max(begin, engine.snapshot.frame) + 48_000
     try engine.perform(.endSession, atFrame: end)
-    let closed = try #require(live.end(closing: news))
+    let closed = try #require(live.end(closing: subscription))
     #expect(closed.detail == nil)
     let runs = try KeptLineFile.read(LoopCallRun.self, path: kept.callsPath)
     func frames(_ isBefore: Bool) -> Int {

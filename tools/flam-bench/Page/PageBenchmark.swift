@@ -35,9 +35,9 @@ struct PageBenchmark {
       "  pages  block, median share  999 of 1000  xruns by our work, by the system  messages a second of a page"
     )
     for trial in [alone, shown] { print(trial.line) }
-    let news = Percentiles(shown.newsMilliseconds)
+    let delays = Percentiles(shown.eventMilliseconds)
     print(
-      "  an event in a page's socket: p50 \(news.half) ms, p99 \(news.most) ms (\(news.count) events)"
+      "  an event in a page's socket: p50 \(delays.half) ms, p99 \(delays.most) ms (\(delays.count) events)"
     )
     let touches = Percentiles(shown.touchMilliseconds)
     print(
@@ -46,7 +46,7 @@ struct PageBenchmark {
     let weight = PageServer.weightBytes
     print("  the page weighs \(weight) bytes")
     let isMet =
-      news.mostMilliseconds <= Self.targetMilliseconds && shown.xruns == 0
+      delays.mostMilliseconds <= Self.targetMilliseconds && shown.xruns == 0
       && shown.medianShare - alone.medianShare <= Self.targetShare && weight < Self.weightBytes
     print(
       "  target: an event p99 at most \(Self.targetMilliseconds) ms, a block at most \(100 * Self.targetShare) % of the period "
@@ -61,7 +61,7 @@ struct PageBenchmark {
     let medianShare: Double
     /// By our own work.
     let xruns: Int
-    let newsMilliseconds: [Double]
+    let eventMilliseconds: [Double]
     let touchMilliseconds: [Double]
 
     init(_ take: String, pageCount: Int, seconds: Int) throws {
@@ -106,7 +106,7 @@ struct PageBenchmark {
         "  \(pageCount)  \((100 * medianShare).text) %  \((100 * (state.load?.worstShare ?? 0)).text) %  \(xruns), \(state.xruns - xruns)  \(rate)"
       server.stop()
       for page in pages { page.join() }
-      newsMilliseconds = pages.flatMap(\.newsMilliseconds)
+      eventMilliseconds = pages.flatMap(\.eventMilliseconds)
       touchMilliseconds = pages.flatMap(\.touchMilliseconds)
       engine.stop()
     }

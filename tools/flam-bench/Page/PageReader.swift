@@ -13,11 +13,11 @@ final class ReportTimes: Sendable {
 
   /// Notes the time of an event of a hit. Always false: nobody needs the event itself.
   func note(_ event: EngineEvent) -> Bool {
-    guard case .hit(let news) = event, news.turn == .begun || news.turn == .settled else {
+    guard case .hit(let message) = event, message.turn == .begun || message.turn == .settled else {
       return false
     }
     let now = rt_now_nanoseconds()
-    times.withLock { $0["\(event.name) \(news.id.rawValue)"] = now }
+    times.withLock { $0["\(event.name) \(message.id.rawValue)"] = now }
     return false
   }
 
@@ -34,7 +34,7 @@ final class PageReader: Sendable {
 
   private struct Seen {
     var messages = 0
-    var newsMilliseconds: [Double] = []
+    var eventMilliseconds: [Double] = []
     var touchMilliseconds: [Double] = []
     var touchedAt: Int64?
   }
@@ -53,7 +53,7 @@ final class PageReader: Sendable {
   }
 
   var messages: Int { seen.withLock { $0.messages } }
-  var newsMilliseconds: [Double] { seen.withLock { $0.newsMilliseconds } }
+  var eventMilliseconds: [Double] { seen.withLock { $0.eventMilliseconds } }
   var touchMilliseconds: [Double] { seen.withLock { $0.touchMilliseconds } }
 
   /// What a touch strikes.
@@ -74,22 +74,22 @@ final class PageReader: Sendable {
   }
 
   private func take(_ message: [UInt8], at now: Int64, _ reports: ReportTimes) {
-    struct News: Decodable {
+    struct Event: Decodable {
       let event: String
       let id: HitIdentity?
     }
     seen.withLock { $0.messages += 1 }
     guard Self.tellsStroke(message),
-      let news = try? JSONDecoder().decode(News.self, from: Data(message))
+      let event = try? JSONDecoder().decode(Event.self, from: Data(message))
     else { return }
     seen.withLock { seen in
-      if news.event == "note", let touched = seen.touchedAt {
+      if event.event == "note", let touched = seen.touchedAt {
         seen.touchMilliseconds.append(Double(now - touched) / 1e6)
         seen.touchedAt = nil
-      } else if let id = news.id,
-        let late = reports.milliseconds(since: news.event, id.rawValue, at: now)
+      } else if let id = event.id,
+        let late = reports.milliseconds(since: event.event, id.rawValue, at: now)
       {
-        seen.newsMilliseconds.append(late)
+        seen.eventMilliseconds.append(late)
       }
     }
   }

@@ -3,9 +3,9 @@ import Instrument
 import Profiles
 
 /// An event of a hit, as published.
-public struct HitNews: Encodable, Sendable, Equatable {
+public struct HitMessage: Encodable, Sendable, Equatable {
   /// The kind of event.
-  public let turn: HitTurn
+  public let turn: HitEventKind
   /// The same in every event of the hit.
   public let id: HitIdentity
   /// Input frames heard when it was decided.
@@ -52,7 +52,7 @@ public struct HitNews: Encodable, Sendable, Equatable {
   }
 
   /// Equal in everything published; ``line`` is not compared.
-  public static func == (one: HitNews, other: HitNews) -> Bool {
+  public static func == (one: HitMessage, other: HitMessage) -> Bool {
     one.turn == other.turn && one.id == other.id && one.frame == other.frame
       && one.onsetFrame == other.onsetFrame && one.hit == other.hit && one.sound == other.sound
       && one.velocity == other.velocity && one.confidence == other.confidence
@@ -66,7 +66,7 @@ public struct HitNews: Encodable, Sendable, Equatable {
   }
 
   /// Reads what ``encode(to:)`` wrote.
-  init(_ turn: HitTurn, from decoder: Decoder) throws {
+  init(_ turn: HitEventKind, from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.turn = turn
     id = try container.decode(HitIdentity.self, forKey: .id)

@@ -4,7 +4,7 @@ import Profiles
 import Realtime
 
 /// The current hearing settings, and changes on their way to the audio thread.
-struct HearingDesk: ~Copyable {
+struct HearingSettings: ~Copyable {
   /// How many changes may be on their way.
   private static let capacity = 1024
   /// A change takes place this much later, so that its input frame is ahead even of large blocks.

@@ -2,7 +2,7 @@
 
 /// Reports the state of recordings when it changes: a slow disk, a failing one, the new place of a
 /// file.
-package struct RecordingNews {
+package struct RecordingReports {
   /// A disk is reported as slow when this much sound waits for it, long before any of it is lost.
   private static let slowSeconds = 3.0
   /// It has caught up if no more than this waits.
@@ -43,9 +43,10 @@ package struct RecordingNews {
   }
 
   /// New messages, a line each.
-  package mutating func news() -> [String] {
+  package mutating func newReports() -> [String] {
     recorders.indices.flatMap { index in
-      speedNews(recorders[index], &told[index]) + failureNews(recorders[index], &told[index])
+      speedMessages(recorders[index], &told[index])
+        + failureMessages(recorders[index], &told[index])
     }
   }
 
@@ -64,7 +65,7 @@ package struct RecordingNews {
     return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
   }
 
-  private func speedNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
+  private func speedMessages(_ recorder: Recorder, _ told: inout Told) -> [String] {
     let waiting = recorder.waitingSeconds
     let lost = recorder.status.lostFrameCount
     defer { told.lostFrameCount = lost }
@@ -88,7 +89,7 @@ package struct RecordingNews {
     return []
   }
 
-  private func failureNews(_ recorder: Recorder, _ told: inout Told) -> [String] {
+  private func failureMessages(_ recorder: Recorder, _ told: inout Told) -> [String] {
     let status = recorder.status
     var lines = Self.alike(status.moves.dropFirst(told.moveCount), Place.init, text)
     told.moveCount = status.moves.count

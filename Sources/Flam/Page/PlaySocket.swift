@@ -6,7 +6,7 @@ import Profiles
 import Storage
 
 /// How other commands of the same person reach the running `play`.
-enum PlayDoor {
+enum PlaySocket {
   /// Opens it; nil, with a message, if the system does not allow it: playing continues without.
   static func open(_ page: ShownPage) -> ControlServer? {
     do throws(SystemError) {

@@ -4,11 +4,11 @@ import Engine
 
 extension EngineEvent.Port {
   /// The engine's event for a board called `name`; nil for answers to requests.
-  init?(_ news: BoardMessage, of name: String) {
+  init?(_ message: BoardMessage, of name: String) {
     func port(_ state: State, _ detail: String? = nil) -> EngineEvent.Port {
       EngineEvent.Port(.board, name, state, detail: detail)
     }
-    switch news {
+    switch message {
     case .connection(.connected(let board)):
       self = port(.connected, board.firmware.isEmpty ? nil : "it runs \(board.firmware)")
     case .connection(.disconnected): self = port(.lost)

@@ -2,7 +2,7 @@
 import Instrument
 
 /// The backing track, and the earlier ones that the audio thread may still use.
-struct BackingDesk {
+struct BackingTracks {
   /// The track that began last; nil if it was ended, or none began.
   private(set) var track: BackingTrack?
   private var leaving: [BackingTrack] = []

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The thread on which an engine looks after everything that is not urgent: loading kits, devices,
 /// meters, recordings.
-final class EngineTurns: Sendable {
+final class HousekeepingThread: Sendable {
   /// The time from one turn to the next, in nanoseconds: meters 20 times a second.
   private static let periodNanoseconds: Int64 = 50_000_000
   /// How soon it ends, in nanoseconds.

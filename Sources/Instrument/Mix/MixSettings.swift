@@ -2,7 +2,7 @@
 
 /// The player's mixer settings: changes of drums are kept by name, so that they also hold for other
 /// kits.
-public struct MixDesk: Sendable {
+public struct MixSettings: Sendable {
   /// The later ones over the earlier ones; no two of the same name change the same.
   private(set) var changes: [StripChange] = []
   /// The buses that were changed.
