@@ -147,7 +147,7 @@ public final class Engine: Sendable {
   }
 
   /// Makes the control report a note as soon as it has been played.
-  func tellNoteSoon() { turns.hasten(nanoseconds: Self.noteNanoseconds) }
+  func publishNoteSoon() { turns.hasten(nanoseconds: Self.noteNanoseconds) }
 
   /// The current state.
   public var state: EngineState { events.state }
@@ -162,7 +162,7 @@ public final class Engine: Sendable {
   }
 
   /// Publishes the state of a port, given by the code that serves it.
-  public func tell(_ port: EngineEvent.Port) { events.publish(.port(port)) }
+  public func publish(_ port: EngineEvent.Port) { events.publish(.port(port)) }
 
   /// When an output frame leaves the device, by the monotonic clock of the system; nil if that is
   /// not known.

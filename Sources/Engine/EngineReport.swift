@@ -12,7 +12,7 @@ public struct EngineReport {
   /// How long its blocks took.
   public let load: LoadMeter
   /// Hits that were not fetched in time.
-  public let untoldHits: Int
+  public let unreportedHits: Int
   /// Times that the disk was too slow for the backing.
   public let backingDropouts: Int
   /// The recordings, a sentence each.

@@ -64,9 +64,9 @@ struct Listen: ParsableCommand {
   ) throws {
     StopSignals.endAtOnce()
     let take = try TakeFile.reported(path: path, channels: stream.takeChannels)
-    tellMicrophones(profile, hearsTwo: take.hearsTwo)
+    reportMicrophones(profile, hearsTwo: take.hearsTwo)
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
-    try tellHeader(profile)
+    try writeHeader(profile)
     var isHeard = false
     let reader = try take.reader()
     try Listener(
@@ -74,13 +74,13 @@ struct Listen: ParsableCommand {
       controls: controls
     ).hear(reader, frameLimit: limit, periodFrames: stream.period) { hit throws in
       isHeard = true
-      try tell(hit)
+      try write(hit)
     }
     if !isHeard { UnheardTake.report(path: path) }
     if seconds == nil { try reader.checkEnd() }
   }
 
-  private func tellMicrophones(_ profile: Profile, hearsTwo: Bool) {
+  private func reportMicrophones(_ profile: Profile, hearsTwo: Bool) {
     profile.warning(heardByTwo: hearsTwo).map { Terminal.report($0.text(\.options)) }
   }
 
@@ -89,17 +89,17 @@ struct Listen: ParsableCommand {
     let loop = try AudioLoop(
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.reportLines($0.text) }
-    tellMicrophones(profile, hearsTwo: loop.hearsTwo)
+    reportMicrophones(profile, hearsTwo: loop.hearsTwo)
     let listener = Listener(
       profile: profile.heard(byTwo: loop.hearsTwo), sampleRateHz: loop.rateHz, controls: controls)
     try loop.start(
       listener.handler, keeping: listener,
       frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
       survivesLoss: true)
-    try tellHeader(profile)
+    try writeHeader(profile)
     let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
     while loop.isRunning && !signals.wait(milliseconds: 50) {
-      try listener.newHits().forEach(tell)
+      try listener.newHits().forEach(write)
       for event in loop.newEvents() {
         Terminal.clear()
         Terminal.report(devices.line(event))
@@ -109,17 +109,17 @@ struct Listen: ParsableCommand {
     loop.stop()
     let ending = loop.wait()
     Terminal.clear()
-    try listener.newHits().forEach(tell)
+    try listener.newHits().forEach(write)
     if case .lost(let failure) = ending { throw failure }
   }
 
-  private func tellHeader(_ profile: Profile) throws {
+  private func writeHeader(_ profile: Profile) throws {
     guard !json else { return }
     if profile.isGuess { Terminal.report("Sounds: \(CertaintyText.guess).") }
     try Terminal.print(HitText.header)
   }
 
-  private func tell(_ hit: HitLine) throws {
+  private func write(_ hit: HitLine) throws {
     Terminal.clear()
     try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
   }

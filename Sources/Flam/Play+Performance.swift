@@ -24,11 +24,11 @@ extension Play {
     defer { start.end() }
     message.map(Terminal.report)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
-    let told = PlayConsole.Output(
+    let reported = PlayConsole.Output(
       json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
       isKeepingLearned: keepLearned)
     let hub = EventHub()
-    let events = PlayConsole.listen(to: hub, for: told)
+    let events = PlayConsole.listen(to: hub, for: reported)
     // A take is heard from its beginning, which the clicks of its backing belong to.
     let countIn = take == nil ? try SpokenCountIn(speech.choice, backing.clicks) : nil
     let engine = try Engine(
@@ -46,7 +46,7 @@ extension Play {
     do {
       openPorts = try ports.open(engine)
       console = PlayConsole(
-        engine, events, openPorts, try PlayVoice(speech.choice, engine), output: told,
+        engine, events, openPorts, try PlayVoice(speech.choice, engine), output: reported,
         expectsReturn: sweep && engine.isAudible)
       try console.reportEvents()
       address = try show(page, of: engine)

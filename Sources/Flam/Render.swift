@@ -101,7 +101,7 @@ struct Render: ParsableCommand {
       take, through: performance, instrument, periodFrames: period)
     var hitCount = 0
     // A reader that goes away costs no sound.
-    var untold: (any Error)?
+    var unreported: (any Error)?
     let reader = try take.reader()
     do {
       try Rendering(performance, periodFrames: period, stems: parts?.buffers).run(
@@ -111,12 +111,12 @@ struct Render: ParsableCommand {
           try parts?.write(frameCount: block.heard.count)
           try session?.write(block)
         },
-        tell: { hit throws in
+        report: { hit throws in
           hitCount += 1
           try eventFile?.write([hit.jsonLine])
           try session?.append(hit)
-          guard json && untold == nil else { return }
-          do { try Terminal.print(hit.jsonLine) } catch { untold = error }
+          guard json && unreported == nil else { return }
+          do { try Terminal.print(hit.jsonLine) } catch { unreported = error }
         })
       try writer.finish()
       try parts?.finish()
@@ -133,6 +133,6 @@ struct Render: ParsableCommand {
     Terminal.report("\(out): \(hitCount) hits in \(seconds) s")
     if hitCount == 0 { UnheardTake.report(path: take.path) }
     try reader.checkEnd()
-    if let untold { throw untold }
+    if let unreported { throw unreported }
   }
 }

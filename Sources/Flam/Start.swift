@@ -95,7 +95,7 @@ struct Start: ParsableCommand {
     }
     switch try prepare(isTaught, path, signals) {
     case .play(let profile, let isHeard):
-      tellWorstFinding()
+      reportWorstFinding()
       try play(profile, sweeps: isHeard && !setup.noSweep)
     case .end: break
     }
@@ -204,7 +204,7 @@ struct Start: ParsableCommand {
   }
 
   /// Reports the machine's most important problem, if there is one.
-  private func tellWorstFinding() {
+  private func reportWorstFinding() {
     var worst: Finding?
     for finding in Doctor.findings() {
       if finding.status == .fix || finding.status == .warn && worst == nil { worst = finding }

@@ -12,10 +12,10 @@ extension Instrument {
     case .due(let hit): answerAnew(hit)
     case .refused(let hit):
       snapshot.count(refused: hit)
-      tell(.refused, hit)
+      report(.refused, hit)
     case .withdrawn(let hit):
       voices.release(hit: hit.number, atFrame: nowFrame)
-      tell(.withdrawn, hit)
+      report(.withdrawn, hit)
     case nil: break
     }
   }
@@ -24,10 +24,10 @@ extension Instrument {
     feedbackGuard?.registerHit()
     // A decision on a touch before the stroke started another voice.
     hearing.forgetEarlierDecisions(hit: hit.number)
-    var told = hit
-    told.forgetEarlierDecisions()
-    if let stroke = stroke(for: hit) { told.startFrame = start(stroke, for: hit) }
-    tell(.begun, told)
+    var reported = hit
+    reported.forgetEarlierDecisions()
+    if let stroke = stroke(for: hit) { reported.startFrame = start(stroke, for: hit) }
+    report(.begun, reported)
   }
 
   /// The voice starts at onset + a constant; one that is decided too late for that starts at once.
@@ -63,31 +63,31 @@ extension Instrument {
   /// decision.
   @_noLocks private mutating func revise(_ hit: Hit) {
     var isUnheard = true
-    var told = hit
+    var reported = hit
     switch (stroke(for: hit), hit.startFrame) {
-    case (let stroke?, nil): told.startFrame = start(stroke, for: hit)
+    case (let stroke?, nil): reported.startFrame = start(stroke, for: hit)
     case (let stroke?, _): isUnheard = voices.revise(stroke, atFrame: nowFrame)
     case (nil, _):
       isUnheard = voices.release(hit: hit.number, atFrame: nowFrame)
       hearing.setVoiceStart(hit: hit.number, startFrame: nil)
-      told.startFrame = nil
+      reported.startFrame = nil
     }
-    tell(.revised, told)
+    report(.revised, reported)
     if isUnheard { hearing.forgetEarlierDecisions(hit: hit.number) }
   }
 
   @_noLocks private mutating func settle(_ hit: Hit) {
     snapshot.hits += 1
     snapshot.lateHits += hit.isLate ? 1 : 0
-    if !tell(.settled, hit) { snapshot.untoldHits += 1 }
+    if !report(.settled, hit) { snapshot.unreportedHits += 1 }
   }
 
   /// Reports an event of a hit; false if there is no room for it.
   @discardableResult
-  @_noLocks private mutating func tell(_ turn: HitEventKind, _ hit: Hit) -> Bool {
-    let isTold = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
-    if !isTold { snapshot.untoldTurns += 1 }
-    return isTold
+  @_noLocks private mutating func report(_ turn: HitEventKind, _ hit: Hit) -> Bool {
+    let isReported = hits.push(HitEvent(turn, hit, atFrame: hearing.frameCount))
+    if !isReported { snapshot.unreportedEvents += 1 }
+    return isReported
   }
 
   /// The first output frame that the latest input can change.

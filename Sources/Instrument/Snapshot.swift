@@ -38,9 +38,9 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   /// Profiles that took over.
   public var adoptedProfiles = 0
   /// Hits that were not fetched in time from the ring.
-  public var untoldHits = 0
+  public var unreportedHits = 0
   /// Events of hits, including settled ones, that were not fetched in time from the ring.
-  public var untoldTurns = 0
+  public var unreportedEvents = 0
   /// Level at which the drums return to the microphone, in decibels of their own; nil if nothing
   /// returns, or before it is known.
   public var returnGainDecibels: Float?

@@ -86,7 +86,7 @@ public final class MIDIPorts: Sendable {
   private func listen(on sequencer: Sequencer, _ connections: Connections) {
     WorkThread.answerPromptly()
     var connections = connections
-    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
+    connections.renew(reportingMissing: true).forEach { engine.publish($0) }
     var pendingKit = PendingKit()
     while !threads.isEnding {
       if let kit = pendingKit.take(atSeconds: Sequencer.nowSeconds) { perform(kit) }
@@ -97,9 +97,9 @@ public final class MIDIPorts: Sendable {
         if message.seconds - sequencer.pairedSeconds > Self.longestUnpairedSeconds {
           sequencer.pairClocks()
         }
-      case .ports: connections.renew().forEach { engine.tell($0) }
+      case .ports: connections.renew().forEach { engine.publish($0) }
       case .overrun:
-        engine.tell(
+        engine.publish(
           EngineEvent.Port(
             .midi, Self.inputPort, .troubled, detail: "messages came faster than they could be read"
           ))
@@ -134,7 +134,7 @@ public final class MIDIPorts: Sendable {
 
   /// Reports a problem with the input.
   private func report(_ trouble: String) {
-    engine.tell(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
+    engine.publish(EngineEvent.Port(.midi, Self.inputPort, .troubled, detail: trouble))
   }
 
   /// Saves the bindings of controllers. Other changes that a person has made to the file stay.
@@ -155,7 +155,7 @@ public final class MIDIPorts: Sendable {
     WorkThread.answerPromptly()
     var (sender, connections) = (sender, connections)
     let clock: HitSender.Clock = { [engine] in engine.seconds(leavingAt: $0) }
-    connections.renew(reportingMissing: true).forEach { engine.tell($0) }
+    connections.renew(reportingMissing: true).forEach { engine.publish($0) }
     var pairedSeconds = Sequencer.nowSeconds
     var isOver = false
     while !isOver {
@@ -171,13 +171,13 @@ public final class MIDIPorts: Sendable {
       }
       for message in sender.due(beforeSeconds: now + (isOver ? 1 : lead), clock: clock) {
         if !sequencer.send(message) {
-          engine.tell(
+          engine.publish(
             EngineEvent.Port(
               .midi, Self.outputPort, .troubled, detail: "the sequencer accepts no more messages"))
         }
       }
       while let arrival = sequencer.next(waitingMilliseconds: 0) {
-        if case .ports = arrival { connections.renew().forEach { engine.tell($0) } }
+        if case .ports = arrival { connections.renew().forEach { engine.publish($0) } }
       }
       if now - pairedSeconds > 1 {
         sequencer.pairClocks()
@@ -188,7 +188,7 @@ public final class MIDIPorts: Sendable {
     // Closing the port drops messages that the kernel still holds.
     MonotonicClock.sleep(microseconds: 5000)
     if sender.lateCount > 0 {
-      engine.tell(
+      engine.publish(
         EngineEvent.Port(
           .midi, Self.outputPort, .troubled,
           detail:

@@ -45,7 +45,7 @@ public final class OSCPort: Sendable {
       stop()
       throw error
     }
-    engine.tell(
+    engine.publish(
       EngineEvent.Port(
         .osc, "port \(self.port)", .connected,
         detail: isOnNetwork

@@ -191,7 +191,7 @@ public final class Recorder: @unchecked Sendable {
       isFinishing.store(true, ordering: .releasing)
       thread.join()
       running = nil
-      disk?.finish(untoldFrames: input.queue.pointee.untoldFrames)
+      disk?.finish(unreportedFrames: input.queue.pointee.unreportedFrames)
       alongside?()
       publish()
       disk = nil

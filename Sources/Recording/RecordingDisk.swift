@@ -73,9 +73,9 @@ struct RecordingDisk: ~Copyable {
 
   /// Writes everything that still waits, and the loss of `untoldFrames` after it, and completes the
   /// files.
-  mutating func finish(untoldFrames: Int) {
+  mutating func finish(unreportedFrames: Int) {
     drain()
-    writeSilence(frameCount: untoldFrames)
+    writeSilence(frameCount: unreportedFrames)
     writeZeros(frameCount: limiter?.lateFrames ?? 0, isLimiterOnly: true)
     onEach { $0.finish() }
   }

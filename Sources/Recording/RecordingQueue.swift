@@ -15,7 +15,7 @@ struct RecordingQueue {
   private let channelCount: Int
   private var pushedFrames = 0
   /// Frames lost since the last reported gap.
-  private(set) var untoldFrames = 0
+  private(set) var unreportedFrames = 0
 
   init(
     samples: SPSCRing<Float>.Producer, gaps: SPSCRing<RecordingGap>.Producer, channelCount: Int
@@ -29,17 +29,17 @@ struct RecordingQueue {
   @_noLocks mutating func push(_ frames: UnsafePointer<Float>, frameCount: Int) {
     // A gap is reported before the frames that follow it, so that the disk's thread learns of it in
     // time.
-    if untoldFrames > 0 {
-      guard gaps.push(RecordingGap(position: pushedFrames, frameCount: untoldFrames)) else {
-        untoldFrames += frameCount
+    if unreportedFrames > 0 {
+      guard gaps.push(RecordingGap(position: pushedFrames, frameCount: unreportedFrames)) else {
+        unreportedFrames += frameCount
         return
       }
-      untoldFrames = 0
+      unreportedFrames = 0
     }
     if samples.push(frames, count: frameCount * channelCount) {
       pushedFrames += frameCount
     } else {
-      untoldFrames += frameCount
+      unreportedFrames += frameCount
     }
   }
 }

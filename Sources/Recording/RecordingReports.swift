@@ -12,9 +12,9 @@ package struct RecordingReports {
   /// The summary of closed recordings.
   private var closed: [String] = []
   private let sampleRateHz: Int
-  private var told: [Told]
+  private var reported: [Reported]
 
-  private struct Told {
+  private struct Reported {
     var isSlow = false
     var lostFrameCount = 0
     var moveCount = 0
@@ -25,13 +25,13 @@ package struct RecordingReports {
   package init(_ recorders: [Recorder], sampleRateHz: Int) {
     self.recorders = recorders
     self.sampleRateHz = sampleRateHz
-    told = recorders.map { _ in Told() }
+    reported = recorders.map { _ in Reported() }
   }
 
   /// One more recording.
   package mutating func add(_ recorder: Recorder) {
     recorders.append(recorder)
-    told.append(Told())
+    reported.append(Reported())
   }
 
   /// Looks no longer after a recording that is closed.
@@ -39,14 +39,14 @@ package struct RecordingReports {
     guard let index = recorders.firstIndex(where: { $0 === recorder }) else { return }
     closed.append(summary(of: recorder))
     recorders.remove(at: index)
-    told.remove(at: index)
+    reported.remove(at: index)
   }
 
   /// New messages, a line each.
   package mutating func newReports() -> [String] {
     recorders.indices.flatMap { index in
-      speedMessages(recorders[index], &told[index])
-        + failureMessages(recorders[index], &told[index])
+      speedMessages(recorders[index], &reported[index])
+        + failureMessages(recorders[index], &reported[index])
     }
   }
 
@@ -65,42 +65,42 @@ package struct RecordingReports {
     return "recorded \(recorder.path): \(seconds(status.frameCount)) s" + places.joined() + lost
   }
 
-  private func speedMessages(_ recorder: Recorder, _ told: inout Told) -> [String] {
+  private func speedMessages(_ recorder: Recorder, _ reported: inout Reported) -> [String] {
     let waiting = recorder.waitingSeconds
     let lost = recorder.status.lostFrameCount
-    defer { told.lostFrameCount = lost }
-    if lost > told.lostFrameCount {
+    defer { reported.lostFrameCount = lost }
+    if lost > reported.lostFrameCount {
       return [
-        "the disk of '\(recorder.path)' was too slow: \(lost - told.lostFrameCount) frames are lost, and silent there"
+        "the disk of '\(recorder.path)' was too slow: \(lost - reported.lostFrameCount) frames are lost, and silent there"
       ]
     }
-    if !told.isSlow, waiting >= Self.slowSeconds {
-      told.isSlow = true
+    if !reported.isSlow, waiting >= Self.slowSeconds {
+      reported.isSlow = true
       let left = recorder.roomSeconds - waiting
       return [
         "the disk of '\(recorder.path)' is slow: \(waiting.text(places: 1)) s wait for it. Nothing is lost yet; in "
           + "\(left.text(places: 0)) s it will be. End what else uses that disk, or record to another"
       ]
     }
-    if told.isSlow, waiting <= Self.quickSeconds {
-      told.isSlow = false
+    if reported.isSlow, waiting <= Self.quickSeconds {
+      reported.isSlow = false
       return ["the disk of '\(recorder.path)' has caught up"]
     }
     return []
   }
 
-  private func failureMessages(_ recorder: Recorder, _ told: inout Told) -> [String] {
+  private func failureMessages(_ recorder: Recorder, _ reported: inout Reported) -> [String] {
     let status = recorder.status
-    var lines = Self.alike(status.moves.dropFirst(told.moveCount), Place.init, text)
-    told.moveCount = status.moves.count
+    var lines = Self.alike(status.moves.dropFirst(reported.moveCount), Place.init, text)
+    reported.moveCount = status.moves.count
     // Copies end one after the other.
-    let copies = status.moves.filter { $0.rescue != nil }.dropFirst(told.rescueCount)
+    let copies = status.moves.filter { $0.rescue != nil }.dropFirst(reported.rescueCount)
       .prefix { $0.rescue?.state != .copying }
-    told.rescueCount += copies.count
+    reported.rescueCount += copies.count
     lines += Self.alike(copies, Place.init) { rescueText($0) ?? "" }
     lines += Self.alike(
-      status.failures.dropFirst(told.failureCount), \.isLost, { text($0, of: recorder) })
-    told.failureCount = status.failures.count
+      status.failures.dropFirst(reported.failureCount), \.isLost, { text($0, of: recorder) })
+    reported.failureCount = status.failures.count
     return lines
   }
 

@@ -237,9 +237,9 @@ package struct RandomSession {
   ///
   /// - Parameters:
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit.
+  ///   - report: Receives each hit.
   package func play(
-    through replay: Replay, write: (UnsafeBufferPointer<Float>) -> Void, tell: (HitLine) -> Void
+    through replay: Replay, write: (UnsafeBufferPointer<Float>) -> Void, report: (HitLine) -> Void
   ) {
     var place = 0
     replay.run(
@@ -253,17 +253,17 @@ package struct RandomSession {
           block[frame] = isHeard ? Self.take[place] : 0
           place += 1
         }
-      }, write: write, tell: tell)
+      }, write: write, report: report)
   }
 
   /// Played again in pieces of a size it is the same, bit for bit.
   package func isSame(inPiecesOf periodFrames: Int) -> Bool {
     var again: [Float] = []
-    var told: [String] = []
+    var reported: [String] = []
     play(
       through: Replay(Self.performance(), periodFrames: periodFrames), write: { again += $0 },
-      tell: { told.append($0.jsonLine) })
-    return again == output && told == hits.map(\.jsonLine)
+      report: { reported.append($0.jsonLine) })
+    return again == output && reported == hits.map(\.jsonLine)
   }
 }
 

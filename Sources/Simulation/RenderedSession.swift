@@ -44,7 +44,7 @@ public enum RenderedSession {
     let session = try SessionImport(
       record, profile: .general, hearsTwo: false, in: folder, performanceLog: performanceLog)
     try Rendering(performance, periodFrames: periodFrames).run(
-      HeldTake(samples), write: { try session.write($0) }, tell: { try session.append($0) })
+      HeldTake(samples), write: { try session.write($0) }, report: { try session.append($0) })
     try session.finish(lateHits: 0, periodFrames: periodFrames)
     return folder
   }
@@ -65,7 +65,7 @@ public enum RenderedSession {
     var writer = try SoundFileWriter(path: out, sampleRateHz: sampleRateHz, channelCount: 2)
     try replay.run(
       kit: kit, profile: nil, playing: edits, periodFrames: periodFrames,
-      laterKit: { _ in nil }, write: { try writer.write($0) }, tell: { _ in })
+      laterKit: { _ in nil }, write: { try writer.write($0) }, report: { _ in })
     try writer.finish()
   }
 

@@ -10,15 +10,15 @@ package struct TarEntry {
   let link: String
   let bytes: [UInt8]
   /// The byte count in its header, if that differs from the real one.
-  let toldByteCount: Int?
+  let declaredByteCount: Int?
 
   /// An entry of a name, a file by default.
   package init(
     name: String, isLatin1: Bool = false, type: Character = "0", link: String = "",
-    bytes: [UInt8] = [], toldByteCount: Int? = nil
+    bytes: [UInt8] = [], declaredByteCount: Int? = nil
   ) {
     (self.name, self.isLatin1, self.type) = (name, isLatin1, type)
-    (self.link, self.bytes, self.toldByteCount) = (link, bytes, toldByteCount)
+    (self.link, self.bytes, self.declaredByteCount) = (link, bytes, declaredByteCount)
   }
 }
 
@@ -49,7 +49,7 @@ package enum Tar {
     put("0000644", at: 100)
     put("0000000", at: 108)
     put("0000000", at: 116)
-    put(octal(entry.toldByteCount ?? entry.bytes.count, digits: 11), at: 124)
+    put(octal(entry.declaredByteCount ?? entry.bytes.count, digits: 11), at: 124)
     put("00000000000", at: 136)
     put("        ", at: 148)
     put(String(entry.type), at: 156)

@@ -83,10 +83,10 @@ import Testing
       let (known, late) = hub.join()
       #expect(known == engine.state && late.take().events.isEmpty)
     }
-    var told = EngineState()
-    for event in early.take().events { told.apply(event) }
+    var reported = EngineState()
+    for event in early.take().events { reported.apply(event) }
     let state = engine.state
-    #expect(told == state)
+    #expect(reported == state)
     engine.control.withLock { control in
       let performance = control.live.performance
       #expect(state.kit?.pads.map(\.strip) == performance.strips)
@@ -127,20 +127,22 @@ import Testing
     }
     let subscription = silent.engine.events.subscribe(capacity: 10_000)
     try silent.engine.start()
-    var told: [EngineEvent] = []
+    var reported: [EngineEvent] = []
     func collect() {
-      told += subscription.take().events.filter { if case .learning = $0 { true } else { false } }
+      reported += subscription.take().events.filter {
+        if case .learning = $0 { true } else { false }
+      }
     }
     #expect(
       eventually {
         collect()
-        return !told.isEmpty
+        return !reported.isEmpty
       })
-    #expect(told == [.learning(.farFromProfile)])
+    #expect(reported == [.learning(.farFromProfile)])
     MonotonicClock.sleep(microseconds: 300_000)
     silent.engine.stop()
     collect()
-    #expect(told.count == 1)
+    #expect(reported.count == 1)
   }
 
   @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells", .slow)
@@ -368,21 +370,21 @@ import Testing
   @Test("what a board's pad was set to before is brought back, a slider's steps as one", .slow)
   func undoneTrigger() throws {
     let engine = try SilentEngine().engine
-    func tell(_ mask: Double, _ scan: Double) {
+    func connect(_ mask: Double, _ scan: Double) {
       let pad = EngineEvent.Port.Trigger(
         input: "A0", plays: "kick", sensitivity: 50, thresholdPercent: 2.4, curve: .linear,
         maskMilliseconds: mask, crosstalkPercent: 30, scanMilliseconds: scan,
         retriggerMilliseconds: 10)
-      engine.tell(EngineEvent.Port(.board, "uno", .connected, triggers: [pad]))
+      engine.publish(EngineEvent.Port(.board, "uno", .connected, triggers: [pad]))
     }
-    tell(8, 2)
+    connect(8, 2)
     let asked = Mutex<[EngineCommand.Trigger]>([])
     engine.setTriggers { change in asked.withLock { $0.append(change) } }
     try engine.perform(.trigger(EngineCommand.Trigger(input: "a0", scanMilliseconds: 3)))
-    tell(8, 3)
+    connect(8, 3)
     for mask in [9.0, 10, 11] {
       try engine.perform(.trigger(EngineCommand.Trigger(input: "A0", maskMilliseconds: mask)))
-      tell(mask, 3)
+      connect(mask, 3)
     }
     asked.withLock { $0 = [] }
     try engine.perform(.undo)

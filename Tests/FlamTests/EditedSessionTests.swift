@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("hits behind the end are said not to be heard, so is what is rounded or empty")
-  func told() throws {
+  func reported() throws {
     try session()
     let late = #"{"frame":90000000,"sound":"snare","velocity":0.1}"#
     folder.write(text: (hits + [late]).joined(separator: "\n"), to: "late.jsonl")

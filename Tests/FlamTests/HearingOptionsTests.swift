@@ -14,11 +14,11 @@ import Testing
       ("--threshold snare", "snare=-30"), ("--threshold snare=5", "-90...0"),
       ("--strictness hard", "open"),
     ])
-  func outOfRange(option: String, told: String) throws {
+  func outOfRange(option: String, reported: String) throws {
     for command in ["listen take.wav", "render take.wav out.wav", "play"] {
       let outcome = try flam.run("\(command) \(option)".split(separator: " ").map(String.init))
       #expect(outcome.exitCode == 64 && outcome.output.isEmpty, "\(command) \(option)")
-      #expect(outcome.errors.contains(told), "\(outcome.errors)")
+      #expect(outcome.errors.contains(reported), "\(outcome.errors)")
     }
   }
 

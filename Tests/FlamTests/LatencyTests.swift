@@ -84,8 +84,8 @@ import Testing
       #expect(abs(sum - port.milliseconds) < 1e-9)
     }
     // The scan time, 110 bits and a millisecond and a half.
-    let telling = 3 + 110_000 / 115_200.0 + 1.5
-    #expect(abs(ports[1].milliseconds - ports[0].milliseconds - telling) < 1e-6)
+    let reporting = 3 + 110_000 / 115_200.0 + 1.5
+    #expect(abs(ports[1].milliseconds - ports[0].milliseconds - reporting) < 1e-6)
     let tight = try flam.run(arguments + ["--board", "board.json", "--budget", "6"])
     #expect(tight.exitCode == 2 && tight.output.contains("within the budget of 6 ms"))
     #expect(tight.output.contains("ms after its stroke on the board, always (capture period 1.3, "))

@@ -43,7 +43,7 @@ import Testing
     let codes = (0..<9600).map { Float(($0 * 37) % 16_384 - 8192) / 32_768 }
     try sox.write(codes, to: "quiet.wav")
     #expect(try bench.run(["limiter", "quiet.wav", "out.wav", "--bits", "16"]).exitCode == 0)
-    #expect(try sox.tell("-b", "out.wav") == "16")
+    #expect(try sox.value("-b", "out.wav") == "16")
     #expect(try sox.read("out.wav")[0] == codes)
   }
 

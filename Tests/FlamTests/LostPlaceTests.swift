@@ -16,7 +16,7 @@ import Testing
     folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
   }
 
-  private func frames(_ name: String) throws -> Int { try Int(sox.tell("-s", name)) ?? 0 }
+  private func frames(_ name: String) throws -> Int { try Int(sox.value("-s", name)) ?? 0 }
 
   @Test(
     "a folder that is removed while it is recorded to is made again, and nothing is lost", .slow)

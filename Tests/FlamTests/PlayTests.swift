@@ -48,7 +48,7 @@ import Testing
     let outcome = running.wait()
     #expect(outcome.hasExited && outcome.exitCode == 0)
     // The header tells as many frames of 8 bytes as the file holds.
-    let frames = try #require(Int(sox.tell("-s", "played.wav")))
+    let frames = try #require(Int(sox.value("-s", "played.wav")))
     #expect(frames > 12_000 && folder.bytes("played.wav").count - 8 * frames < 128)
   }
 
@@ -154,7 +154,7 @@ import Testing
       "$FLAM play --take take.wav --loop --kit \(kit) --json --record played.wav 2>log | head -n 1;"
         + " echo ${PIPESTATUS[0]}")
     #expect(outcome.output.hasSuffix("\n0\n"))
-    #expect(try (Int(sox.tell("-s", "played.wav")) ?? 0) > 12_000)
+    #expect(try (Int(sox.value("-s", "played.wav")) ?? 0) > 12_000)
   }
 
   @Test(
@@ -168,7 +168,7 @@ import Testing
     #expect(outcome.errors.contains("You hear it afterwards in 'session-2.wav'"))
     #expect(outcome.errors.contains("ms from tap to sound") && !outcome.errors.contains("median"))
     #expect(outcome.output.contains("velocity") && outcome.output.split(separator: "\n").count > 1)
-    #expect(try sox.tell("-s", "session-2.wav") == "48000")
+    #expect(try sox.value("-s", "session-2.wav") == "48000")
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
   }
 
@@ -178,7 +178,7 @@ import Testing
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
       "played.wav", "--rate", "44100")
     #expect(outcome.exitCode == 0 && outcome.errors.contains("converted from 48000 to 44100 Hz"))
-    #expect(try sox.tell("-r", "played.wav") == "44100")
+    #expect(try sox.value("-r", "played.wav") == "44100")
     let rendered = try flam("render", "take.wav", "rendered.wav", "--kit", kit, "--json").hits()
     let hits = try outcome.hits()
     #expect(hits.count == 3)

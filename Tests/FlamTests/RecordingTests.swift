@@ -26,17 +26,17 @@ import Testing
 
   @Test("records WAV, FLAC and OGG by name, of the bits that are asked for", .slow)
   func formats() throws {
-    let cases: [(name: String, bits: String?, told: String)] = [
+    let cases: [(name: String, bits: String?, reported: String)] = [
       ("a.wav", "24", "24"), ("b.wav", "16", "16"), ("c.flac", nil, "24"), ("d.flac", "16", "16"),
       ("e.ogg", nil, "0"),
     ]
     let running = try cases.map { name, bits, _ in
       try flam.start(arguments(["--record", name] + (bits.map { ["--bits", $0] } ?? [])))
     }
-    for ((name, _, told), running) in zip(cases, running) {
+    for ((name, _, reported), running) in zip(cases, running) {
       #expect(running.wait().exitCode == 0)
-      #expect(try sox.tell("-b", name) == told && sox.tell("-c", name) == "2")
-      #expect(try (Int(sox.tell("-s", name)) ?? 0) >= 48_000)
+      #expect(try sox.value("-b", name) == reported && sox.value("-c", name) == "2")
+      #expect(try (Int(sox.value("-s", name)) ?? 0) >= 48_000)
       #expect(try sox.read(name)[0].contains { abs($0) > 0.01 })
     }
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.errors.contains("It goes on in 'there/here.wav', nothing is lost"))
     #expect(outcome.errors.contains("recording stopped, playing goes on"))
     #expect(outcome.errors.contains("File too large"))
-    let frames = try ["here.wav", "there/here.wav"].map { Int(try sox.tell("-s", $0)) ?? 0 }
+    let frames = try ["here.wav", "there/here.wav"].map { Int(try sox.value("-s", $0)) ?? 0 }
     #expect(frames[0] > Self.fewestFramesHere && frames[1] > Self.framesOfLimit - 2 * 4096)
   }
 
@@ -82,7 +82,9 @@ import Testing
     #expect(outcome.errors.contains("plays it again"))
     let here = try #require(
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
-    let frames = try ["here", "there"].map { Int(try sox.tell("-s", "\($0)/\(here)/mix.wav")) ?? 0 }
+    let frames = try ["here", "there"].map {
+      Int(try sox.value("-s", "\($0)/\(here)/mix.wav")) ?? 0
+    }
     #expect(frames[0] > Self.fewestFramesHere && frames[0] + frames[1] >= 52_800)
     // It is one session, whichever folder is named.
     let mix = try ["here", "there"].flatMap { try sox.read("\($0)/\(here)/mix.wav")[0] }

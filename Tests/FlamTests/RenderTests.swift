@@ -124,9 +124,9 @@ import Testing
     try sox.write(
       Tapping.take(sampleRateHz: Double(rateHz)).samples, rateHz: rateHz, to: "take.wav")
     try render("out.wav")
-    #expect(try sox.tell("-r", "out.wav") == "\(rateHz)")
-    #expect(try sox.tell("-c", "out.wav") == "2")
-    #expect(try sox.tell("-e", "out.wav") == "Floating Point PCM")
+    #expect(try sox.value("-r", "out.wav") == "\(rateHz)")
+    #expect(try sox.value("-c", "out.wav") == "2")
+    #expect(try sox.value("-e", "out.wav") == "Floating Point PCM")
     let loudest = try sox.read("out.wav").joined().map(abs).max() ?? 0
     #expect(loudest > 0.01 && loudest <= 1)
   }
@@ -163,7 +163,7 @@ import Testing
     #expect(folder.bytes("hits.jsonl") == Array("precious".utf8))
     #expect(folder.bytes("x.wav").isEmpty)
     try render("out.wav", "--events", "hits.jsonl", "--force")
-    #expect(try sox.tell("-c", "out.wav") == "2")
+    #expect(try sox.value("-c", "out.wav") == "2")
   }
 
   @Test(

@@ -29,7 +29,7 @@ import Testing
     try flam.run(["play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4"] + options)
   }
 
-  private func frames(_ name: String) throws -> Int { Int(try sox.tell("-s", name)) ?? 0 }
+  private func frames(_ name: String) throws -> Int { Int(try sox.value("-s", name)) ?? 0 }
 
   private func listed(_ options: String...) throws -> [Listed] {
     try flam.run(["sessions", "--json"] + options).output.split(separator: "\n").map {
@@ -284,8 +284,10 @@ import Testing
       bytes.removeLast(8 * missing)
     } else {
       // What a header tells that was written before the last frames.
-      let told = 8 * (frames + missing)
-      for byte in 0..<4 { bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: told >> (8 * byte)) }
+      let reported = 8 * (frames + missing)
+      for byte in 0..<4 {
+        bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: reported >> (8 * byte))
+      }
     }
     folder.write(bytes, to: "cut.wav")
     let outcome = try flam("repair", "cut.wav")

@@ -86,8 +86,8 @@ import Testing
       (until_asked; /usr/bin/python3 -c '\(Self.taps)') | $FLAM sheet groove --tempo tap 2>log
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    let told = try #require(outcome.output.firstMatch(of: /groove: ([0-9.]+) beats/)?.1)
-    #expect((84...108).contains(Double(told) ?? 0), "\(told)")
+    let reported = try #require(outcome.output.firstMatch(of: /groove: ([0-9.]+) beats/)?.1)
+    #expect((84...108).contains(Double(reported) ?? 0), "\(reported)")
     #expect(outcome.output.contains("BD |o-------o-o-----|"), "\(outcome.output)")
     let few = try flam.shell("(echo; echo; echo) | $FLAM sheet groove --tempo tap")
     #expect(few.exitCode == 66 && few.errors.contains("from 3 taps"))

@@ -24,7 +24,7 @@ struct Sox {
 
   /// The samples of a file, one list a channel.
   func read(_ name: String) throws -> [[Float]] {
-    let channelCount = Int(try tell("-c", name)) ?? 0
+    let channelCount = Int(try value("-c", name)) ?? 0
     try shell("sox '\(name)' -t f32 '\(name).f32'")
     let samples = Data(folder.bytes("\(name).f32")).withUnsafeBytes {
       Array($0.bindMemory(to: Float.self))
@@ -35,7 +35,7 @@ struct Sox {
   }
 
   /// What soxi tells of a file: `-c` channels, `-r` rate, `-s` frames, `-b` bits.
-  func tell(_ property: String, _ name: String) throws -> String {
+  func value(_ property: String, _ name: String) throws -> String {
     try shell("soxi -V1 \(property) '\(name)'").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

@@ -81,17 +81,17 @@ import Testing
   }
 
   /// The one session in a folder is played again, and heard again, as it was.
-  private func check(session parent: String, as told: Program.Outcome) throws {
+  private func check(session parent: String, as reported: Program.Outcome) throws {
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(parent)").first)
     let session = "\(parent)/\(name)"
-    #expect(try sox.tell("-c", "\(session)/microphone.wav") == "2")
+    #expect(try sox.value("-c", "\(session)/microphone.wav") == "2")
     let (kept, take) = (try sox.read("\(session)/microphone.wav"), try sox.read("take.wav"))
     for channel in 0..<2 { #expect(Array(kept[channel].prefix(take[0].count)) == take[channel]) }
     for options in [[], ["--hear-again"], ["--hear-again", "--period", "300"]] {
       let again = try flam.run(["replay", session, "again.wav", "--force", "--json"] + options)
       #expect(again.exitCode == 0, "\(again.errors)")
-      #expect(try again.hits().map(\.sound) == told.hits().map(\.sound))
+      #expect(try again.hits().map(\.sound) == reported.hits().map(\.sound))
       #expect(try sox.read("again.wav") == sox.read("\(session)/mix.wav"))
     }
   }

@@ -218,15 +218,15 @@ import Testing
       folder.write(text: regions.joined(), to: "a.sfz")
       return try plan("a.sfz")
     }
-    func isTold(_ plan: KitPlan) -> Bool {
+    func isReported(_ plan: KitPlan) -> Bool {
       plan.problems.contains { $0.message.contains("more different parts of its sounds") }
     }
     let most = Limits.kitPartFrames / second.count + Limits.kitPartTurns
     let fewer = try kit(most - 1)
-    #expect(!isTold(fewer))
+    #expect(!isReported(fewer))
     let seconds = try ThreadTime.seconds {
       let more = try kit(60_000)
-      #expect(isTold(more))
+      #expect(isReported(more))
     }
     #expect(seconds < Self.mostSeconds)
   }

@@ -27,7 +27,7 @@ import Testing
       expected += isLost ? [0, 0] : [Float(frame), Float(-frame)]
       if frame % 10 == 0 { disk.drain() }
     }
-    disk.finish(untoldFrames: queue.untoldFrames)
+    disk.finish(unreportedFrames: queue.unreportedFrames)
     #expect(try StereoFile.samples(path) == expected)
     #expect(disk.status == RecordingStatus(frameCount: 40, lostFrameCount: 24))
   }
@@ -49,6 +49,6 @@ import Testing
       let dataBytes = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } - bytes.count
       #expect(dataBytes > -8 * 8_000 && bytes.count >= 80 * block * 8)
     }
-    disk.finish(untoldFrames: 0)
+    disk.finish(unreportedFrames: 0)
   }
 }

@@ -144,7 +144,7 @@ import Testing
       queue.push(second, frameCount: 8000)
       disk.drain()
     }
-    disk.finish(untoldFrames: 0)
+    disk.finish(unreportedFrames: 0)
     #expect(disk.status.moves.map(\.path) == files.map(\.path).reversed())
     #expect(disk.status.frameCount == 32_000 && disk.status.failures.isEmpty)
   }

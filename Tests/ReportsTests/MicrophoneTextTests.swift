@@ -25,8 +25,8 @@ import Testing
     ])
   func levels(hits: [Float], expected: String?) {
     var text = MicrophoneText()
-    let told = hits.compactMap { text.message(hitDecibels: $0) }
-    #expect(told.count == (expected == nil ? 0 : 1))
-    if let expected { #expect(told.first?.contains(expected) == true) }
+    let reported = hits.compactMap { text.message(hitDecibels: $0) }
+    #expect(reported.count == (expected == nil ? 0 : 1))
+    if let expected { #expect(reported.first?.contains(expected) == true) }
   }
 }

@@ -45,11 +45,11 @@ import Testing
   @Test("pops that rain are summed up, ever more seldom, and none is forgotten at the end")
   func rain() {
     var text = text
-    let told = (1...200).compactMap { number in
+    let reported = (1...200).compactMap { number in
       text.message([pop(number, late: 1000 * number)], atSeconds: 0.1 * Double(number))
     }
-    #expect(told.count == 5)
-    #expect(told[1].hasPrefix("10 pops, the worst was pop 11: "))
+    #expect(reported.count == 5)
+    #expect(reported[1].hasPrefix("10 pops, the worst was pop 11: "))
     let rest = text.rest()
     #expect(rest?.contains("pops, the worst was pop 200: ") == true)
     let nothing = text.rest()

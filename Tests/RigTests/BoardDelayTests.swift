@@ -12,7 +12,7 @@ import Testing
     Comment(rawValue: Rig.missing ?? SimulatedBoard.missing ?? "")))
 struct BoardDelayTests {
   /// What `flam play --json --events` tells of a note, as far as it is asked here.
-  private struct Told: Decodable {
+  private struct Reported: Decodable {
     let event: String
     let source: String?
     let action: String?
@@ -121,7 +121,7 @@ struct BoardDelayTests {
   func strikes() throws {
     let (recording, striker) = try record()
     let lines = striker.board.strikes
-    let notes = try recording.lines(Told.self).filter {
+    let notes = try recording.lines(Reported.self).filter {
       $0.event == "note" && $0.source == "board" && $0.action == "on"
     }
     #expect(lines.count == Self.strikeCount)
@@ -129,7 +129,7 @@ struct BoardDelayTests {
     #expect(notes.map(\.pad) == lines.indices.map { $0 % 2 == 0 ? "kick" : "snare" })
     let rate = Double(recording.setting.rateHz)
     /// In milliseconds from the voltage to a frame, up to what is the same for all.
-    func delays(_ frame: (Told) -> Int?) -> [Double] {
+    func delays(_ frame: (Reported) -> Int?) -> [Double] {
       zip(zip(lines, notes), striker.wasOnTime).dropFirst(Self.firstStrikes)
         .compactMap { struck, wasOnTime in
           wasOnTime ? frame(struck.1).map { 1000 * (Double($0) / rate - struck.0.seconds) } : nil

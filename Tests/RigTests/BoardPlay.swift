@@ -19,8 +19,8 @@ final class BoardPlay {
     folder.write(text: table, to: "board.json")
     let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
     try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
-    let told = folder.write(text: "", to: "told.jsonl")
-    reports = try FileHandle(forReadingFrom: URL(filePath: told))
+    let reported = folder.write(text: "", to: "told.jsonl")
+    reports = try FileHandle(forReadingFrom: URL(filePath: reported))
     process = try ChildProcess(
       Program.product("flam"),
       [
@@ -30,7 +30,7 @@ final class BoardPlay {
       environment: [
         "ALSA_CONFIG_PATH": "/dev/null", "HOME": folder.path, "PATH": "/usr/bin:/bin",
         "SWIFT_BACKTRACE": "enable=no",
-      ], in: folder.path, output: .file(told), errors: .file("\(folder.path)/told.err"))
+      ], in: folder.path, output: .file(reported), errors: .file("\(folder.path)/told.err"))
   }
 
   /// Sends it a signal.
@@ -43,14 +43,14 @@ final class BoardPlay {
   }
 
   /// Whether it tells a line with all of these words, behind the last that was waited for.
-  func tells(_ words: String...) -> Bool {
-    tells { line in words.allSatisfy { line.contains($0) } }
+  func hasSaid(_ words: String...) -> Bool {
+    reports { line in words.allSatisfy { line.contains($0) } }
   }
 
   /// Whether it plays so many frames more.
   func plays(frames: Int) -> Bool {
     var first: Int?
-    return tells { line in
+    return reports { line in
       guard line.contains(#""event":"meters""#),
         let frame = line.firstMatch(of: /"frame":(\d+)/).flatMap({ Int($0.output.1) })
       else { return false }
@@ -59,7 +59,7 @@ final class BoardPlay {
     }
   }
 
-  private func tells(_ isMeant: (String) -> Bool) -> Bool {
+  private func hasSaid(_ isMeant: (String) -> Bool) -> Bool {
     eventually {
       readMessages()
       while passed < lines.count {

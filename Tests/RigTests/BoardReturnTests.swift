@@ -33,18 +33,18 @@ struct BoardReturnTests {
   func returns() throws {
     var board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()
-    try #require(playing.tells(#""state":"connected""#, "triggers"))
+    try #require(playing.hasSaid(#""state":"connected""#, "triggers"))
     for round in 1...Self.pullCount {
       board.pull()
       // Some are back at once, some once they are missed, some once it is tried with pauses alone.
-      if round % 3 > 0 { try #require(playing.tells(#""state":"lost""#), "round \(round)") }
-      if round % 5 == 0 { try #require(playing.tells("the next tries are not told")) }
+      if round % 3 > 0 { try #require(playing.hasSaid(#""state":"lost""#), "round \(round)") }
+      if round % 5 == 0 { try #require(playing.hasSaid("the next tries are not told")) }
       board = try SimulatedBoard(at: port, in: folder)
-      try #require(playing.tells(#""state":"connected""#, "triggers"), "round \(round)")
+      try #require(playing.hasSaid(#""state":"connected""#, "triggers"), "round \(round)")
       #expect(board.shows("pin 13 255"), "round \(round)")
       try board.happens("strike 0 3.5 2")
       try #require(
-        playing.tells(#""event":"note""#, #""source":"board""#), "round \(round)")
+        playing.hasSaid(#""event":"note""#, #""source":"board""#), "round \(round)")
     }
     #expect(!playing.lines.contains { $0.contains(#""state":"troubled""#) })
   }

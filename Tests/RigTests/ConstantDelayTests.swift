@@ -15,7 +15,7 @@ struct ConstantDelayTests {
   }
 
   /// What `flam play --json` tells of a hit, as far as it is asked here.
-  private struct Told: Decodable {
+  private struct Reported: Decodable {
     let soundingVoices: Int
   }
 
@@ -76,14 +76,15 @@ struct ConstantDelayTests {
     try Rig.SoundFile.write(samples, rateHz: setting.rateHz, to: "\(folder.path)/take.wav")
     folder.write(
       text: (["frame"] + onsets.map(String.init)).joined(separator: "\n"), to: "take.csv")
-    let told = try Program.start(
+    let reported = try Program.start(
       Program.product("flam"),
       [
         "latency", "engine", "--json", "--take", "take.wav", "--kit", kit, "--certainty",
         "fastest", "--period", "\(setting.periodFrames)",
       ], environment: ["HOME": folder.path], in: folder
     ).wait()
-    return try JSONDecoder().decode(Predicted.self, from: Data(told.output.utf8)).medianMilliseconds
+    return try JSONDecoder().decode(Predicted.self, from: Data(reported.output.utf8))
+      .medianMilliseconds
   }
 
   @Test(
@@ -105,8 +106,8 @@ struct ConstantDelayTests {
     ) {
       try Rig.run(take: samples, setting, command: command + setting.options)
     } judge: { recording, _ in
-      let told = try recording.lines(Told.self)
-      let voices = told.suffix(recorded).map(\.soundingVoices)
+      let reported = try recording.lines(Reported.self)
+      let voices = reported.suffix(recorded).map(\.soundingVoices)
       // A tap that is lost in a pop strikes no voice.
       guard recording.isWithoutPops else { return }
       fewestVoices = min(fewestVoices ?? .max, voices.min() ?? 0)

@@ -60,10 +60,10 @@ struct LiveLearningTests {
       #expect(recording.errors.contains(words), "\(words) is missing:\n\(recording.errors)")
     }
     // Each is told at a time in seconds, with its sound.
-    let told = recording.output.split(separator: "\n").compactMap { line in
+    let reported = recording.output.split(separator: "\n").compactMap { line in
       try? #/ +[0-9.]+ +(kick|snare|hat) /#.prefixMatch(in: line)?.output.1
     }
-    #expect(told == ["kick", "snare", "hat", "kick", "snare", "hat", "kick", "snare", "hat"])
+    #expect(reported == ["kick", "snare", "hat", "kick", "snare", "hat", "kick", "snare", "hat"])
   }
 
   private func start(_ take: [Float]) throws -> Rig.Recording {
@@ -77,11 +77,11 @@ struct LiveLearningTests {
     let failure = #expect(throws: Rig.Failure.self) {
       try start([Float](repeating: 0, count: 48_000 * 30))
     }
-    let told = failure?.description ?? ""
+    let reported = failure?.description ?? ""
     for words in [
       "exit 66", "The input is dead", "No hit was heard", "cannot learn from 'default': no hit",
     ] {
-      #expect(told.contains(words), "\(words) is missing:\n\(told)")
+      #expect(reported.contains(words), "\(words) is missing:\n\(reported)")
     }
   }
 

@@ -27,9 +27,9 @@ struct LoopDelayTests {
   }
 
   /// The delay that the program tells, and its pops.
-  private func told(_ recording: Rig.Recording) throws -> (delayFrames: Int, pops: Int) {
-    let told = try #require(recording.output.firstMatch(of: /delay (\d+) pops (\d+)/))
-    return (try #require(Int(told.output.1)), try #require(Int(told.output.2)))
+  private func reported(_ recording: Rig.Recording) throws -> (delayFrames: Int, pops: Int) {
+    let reported = try #require(recording.output.firstMatch(of: /delay (\d+) pops (\d+)/))
+    return (try #require(Int(reported.output.1)), try #require(Int(reported.output.2)))
   }
 
   @Test(
@@ -42,9 +42,9 @@ struct LoopDelayTests {
   func delay(setting: Rig.Setting) throws {
     let (take, frames) = clicks(count: 30)
     let recording = try Rig.undisturbed { try echo(take, setting) }
-    let told = try told(recording)
-    #expect(told.delayFrames == setting.bufferFrames)
-    #expect(told.pops <= recording.mostPopsOfTheMachine, "\(recording.machine)")
+    let reported = try reported(recording)
+    #expect(reported.delayFrames == setting.bufferFrames)
+    #expect(reported.pops <= recording.mostPopsOfTheMachine, "\(recording.machine)")
     #expect(
       recording.delays(after: frames, within: 1100) == frames.map { _ in setting.bufferFrames },
       "\(recording.machine)")
@@ -62,8 +62,8 @@ struct LoopDelayTests {
     }) {
       try echo(take, output: "rig")
     }
-    let told = try told(recording)
-    #expect(told.delayFrames == 208 && told.pops <= recording.mostPopsOfTheMachine)
+    let reported = try reported(recording)
+    #expect(reported.delayFrames == 208 && reported.pops <= recording.mostPopsOfTheMachine)
     let judged = recording.undisturbed(frames, byProcessors: true)
     let delays = recording.delays(after: judged, within: 1000).compactMap(\.self)
     #expect(delays.count == judged.count, "\(recording.machine)")
@@ -82,7 +82,7 @@ struct LoopDelayTests {
     }) {
       try echo(take, stall: ["24000", "7"])
     }
-    #expect(try told(recording).pops > 0)
+    #expect(try reported(recording).pops > 0)
     // A click that falls into a pop is lost; all others come at the same distance.
     let judged = recording.undisturbed(frames, byProcessors: true)
     let answered = recording.delays(after: judged, within: 1000).compactMap(\.self)

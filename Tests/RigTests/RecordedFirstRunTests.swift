@@ -93,20 +93,22 @@ struct RecordedFirstRunTests {
         as: Self.names[place])
     }
     let recording = try Rig.run(take: player.samples, onlyListens: true, command: command)
-    let told = recording.output.split(separator: "\n").compactMap { line in
+    let reported = recording.output.split(separator: "\n").compactMap { line in
       (try? #/ +([0-9.]+) +([a-z(-]+)/#.prefixMatch(in: line)).map {
         (seconds: Double($0.output.1) ?? 0, sound: String($0.output.2))
       }
     }
     func sounds(_ hit: (seconds: Double, sound: String), _ begun: Double) -> [String] {
-      told.filter { abs($0.seconds + begun - hit.seconds) < 0.05 }.map(\.sound)
+      reported.filter { abs($0.seconds + begun - hit.seconds) < 0.05 }.map(\.sound)
     }
     // The beginning by which most hits are where they were played.
-    let begun = told.prefix(5).flatMap { told in player.played.map { $0.seconds - told.seconds } }
-      .max { one, other in
-        player.played.count { !sounds($0, one).isEmpty }
-          < player.played.count { !sounds($0, other).isEmpty }
-      }
+    let begun = reported.prefix(5).flatMap { reported in
+      player.played.map { $0.seconds - reported.seconds }
+    }
+    .max { one, other in
+      player.played.count { !sounds($0, one).isEmpty }
+        < player.played.count { !sounds($0, other).isEmpty }
+    }
     let secondsToPlaying = try #require(begun, "no hit was told:\n\(recording.errors)")
     let outcome = Outcome(
       secondsToPlaying: secondsToPlaying, played: player.played.count,

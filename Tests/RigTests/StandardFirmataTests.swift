@@ -26,7 +26,7 @@ struct StandardFirmataTests {
                     {"pin": "13", "shows": "recording"}]}
         """, in: folder)
     // Before that it blinks its version.
-    try #require(playing.tells(#""state":"connected""#))
+    try #require(playing.hasSaid(#""state":"connected""#))
     try #require(board.shows("pin 13 255"))
     let lit = board.lines("pin 13 ").last?.seconds ?? 0
     // Its first pulses may be those of where it was.

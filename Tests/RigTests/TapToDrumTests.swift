@@ -9,7 +9,7 @@ import Testing
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct TapToDrumTests {
   /// What `flam play --json` tells of a hit, as far as it is asked here.
-  struct Told: Decodable {
+  struct Reported: Decodable {
     let frame: Int
     let sound: String?
   }
@@ -68,12 +68,12 @@ struct TapToDrumTests {
   /// What a recording says of those of its taps around which the machine was on time.
   private func judge(_ recording: Rig.Recording, onsets: [Int], judged: [Int]) throws {
     let summary = try #require(Summary(recording.errors))
-    let told = try recording.lines(Told.self)
+    let reported = try recording.lines(Reported.self)
     let disturbedCount = onsets.count - judged.count
-    #expect(abs(told.count - onsets.count) <= disturbedCount, "\(recording.machine)")
-    #expect(summary.hits == told.count)
+    #expect(abs(reported.count - onsets.count) <= disturbedCount, "\(recording.machine)")
+    #expect(summary.hits == reported.count)
     if disturbedCount == 0 {
-      #expect(told.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
+      #expect(reported.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
     }
     // 30 ms after the onset the drum that was decided for last sounds alone, with buffers of 64 × 2.
     let decided = 1500 + recording.setting.bufferFrames - Rig.Setting().bufferFrames

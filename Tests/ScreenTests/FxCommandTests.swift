@@ -13,19 +13,19 @@ import Testing
 
   init() throws { silent = try SilentEngine() }
 
-  private func told(_ line: String) -> [String]? { FxCommand(silent.engine).carryOut(line) }
+  private func reported(_ line: String) -> [String]? { FxCommand(silent.engine).carryOut(line) }
 
   @Test("an effect is put into a rack, set, passed by and removed", .slow)
   func effects() {
-    #expect(told("fx")?.first == "no bus has an effect")
+    #expect(reported("fx")?.first == "no bus has an effect")
     #expect(
-      told("fx drums lowpass cutoff=800") == ["drums 1: lowpass, cutoff 800 Hz, q 0.71"])
-    #expect(told("fx drums 1 q=2") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
-    #expect(told("fx drums 1 off") == ["drums 1: lowpass, cutoff 800 Hz, q 2, bypassed"])
-    #expect(told("fx drums 1 on") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
-    #expect(told("fx mic highpass")?.first?.hasPrefix("microphone 1: highpass") == true)
-    #expect(told("fx")?.prefix(2).count == 2)
-    #expect(told("fx drums 1 remove") == ["drums has no effect"])
+      reported("fx drums lowpass cutoff=800") == ["drums 1: lowpass, cutoff 800 Hz, q 0.71"])
+    #expect(reported("fx drums 1 q=2") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(reported("fx drums 1 off") == ["drums 1: lowpass, cutoff 800 Hz, q 2, bypassed"])
+    #expect(reported("fx drums 1 on") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(reported("fx mic highpass")?.first?.hasPrefix("microphone 1: highpass") == true)
+    #expect(reported("fx")?.prefix(2).count == 2)
+    #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
 
   @Test("what cannot be done is said, and what is no effect is left to others", .slow)
@@ -36,8 +36,8 @@ import Testing
       ("fx drums lowpass cutoff=5", "cutoff"), ("fx drums lowpass 800", "cutoff=800"),
       ("fx drums lowpass size=3", "has no 'size'"),
     ] {
-      #expect(told(line)?.first?.contains(reason) == true, "\(line): \(told(line) ?? [])")
+      #expect(reported(line)?.first?.contains(reason) == true, "\(line): \(reported(line) ?? [])")
     }
-    #expect(told("kick -6") == nil && silent.engine.state.rack(of: .drums).isEmpty)
+    #expect(reported("kick -6") == nil && silent.engine.state.rack(of: .drums).isEmpty)
   }
 }

@@ -25,58 +25,58 @@ import Testing
     }
   }
 
-  private func told(_ line: String) -> [String]? { HearingCommand(engine).carryOut(line) }
+  private func reported(_ line: String) -> [String]? { HearingCommand(engine).carryOut(line) }
 
   @Test("sensitivity is set, and moved from where it is, within its range", .slow)
   func sensitivity() {
     #expect(
-      told("sensitivity 60") == [
+      reported("sensitivity 60") == [
         "sensitivity 60, strictness normal, adapt on; certainty fast, curve linear"
       ])
-    _ = told("sensitivity +5")
+    _ = reported("sensitivity +5")
     #expect(hearing.sensitivity == 65)
-    #expect(told("sensitivity -80")?.first?.hasPrefix("0 to 100 is all there is; sens") == true)
+    #expect(reported("sensitivity -80")?.first?.hasPrefix("0 to 100 is all there is; sens") == true)
     #expect(hearing.sensitivity == 0)
     for line in ["sensitivity 101", "sensitivity loud"] {
-      #expect(told(line)?.first?.contains("0...100") == true, "\(line)")
+      #expect(reported(line)?.first?.contains("0...100") == true, "\(line)")
     }
     #expect(hearing.sensitivity == 0)
   }
 
   @Test("a sound's threshold is set, and left to the sensitivity again", .slow)
   func threshold() {
-    _ = told("threshold snare -30 dB")
+    _ = reported("threshold snare -30 dB")
     #expect(hearing.thresholds == ["snare": -30])
-    #expect(told("hearing")?.first?.contains("; threshold snare -30 dBFS") == true)
-    _ = told("threshold snare auto")
+    #expect(reported("hearing")?.first?.contains("; threshold snare -30 dBFS") == true)
+    _ = reported("threshold snare auto")
     #expect(hearing.thresholds.isEmpty)
-    #expect(told("threshold gong -30")?.first?.contains("kick, snare, hihat-closed") == true)
-    #expect(told("threshold snare -99")?.first?.contains("-90...0") == true)
+    #expect(reported("threshold gong -30")?.first?.contains("kick, snare, hihat-closed") == true)
+    #expect(reported("threshold snare -99")?.first?.contains("-90...0") == true)
   }
 
   @Test("strictness and learning are set", .slow)
   func others() {
-    _ = told("strictness strict")
-    _ = told("adapt off")
+    _ = reported("strictness strict")
+    _ = reported("adapt off")
     #expect(hearing.strictness == .strict && !hearing.adapts)
-    _ = told("adapt on")
+    _ = reported("adapt on")
     #expect(hearing.adapts)
-    #expect(told("strictness hard")?.first?.contains("open, normal, strict") == true)
-    let sure = told("certainty sure")
+    #expect(reported("strictness hard")?.first?.contains("open, normal, strict") == true)
+    let sure = reported("certainty sure")
     #expect(sure?.first?.hasSuffix("certainty sure, curve linear") == true)
     #expect(sure?.dropFirst().first?.hasPrefix("Certainty sure: drums start 5.6 ms") == true)
-    #expect(told("curve exp2")?.first?.hasSuffix("certainty sure, curve exp2") == true)
-    #expect(told("certainty vague")?.first?.contains("fastest, fast, sure, surest") == true)
-    #expect(told("adapt maybe")?.first?.contains("on or off") == true)
+    #expect(reported("curve exp2")?.first?.hasSuffix("certainty sure, curve exp2") == true)
+    #expect(reported("certainty vague")?.first?.contains("fastest, fast, sure, surest") == true)
+    #expect(reported("adapt maybe")?.first?.contains("on or off") == true)
   }
 
   @Test("a sound is taught anew, and the player told what to do", .slow)
   func learn() {
     let subscription = engine.events.subscribe()
-    #expect(told("learn snare") == ["hit your snare 4 times, and nothing else"])
+    #expect(reported("learn snare") == ["hit your snare 4 times, and nothing else"])
     let changes = hearingChanges(subscription)
     #expect(changes.last?.sound == "snare" && changes.last?.learnHits == 4)
-    #expect(told("learn gong")?.first?.contains("kick, snare, hihat-closed") == true)
+    #expect(reported("learn gong")?.first?.contains("kick, snare, hihat-closed") == true)
     #expect(changes.count == 1 && hearingChanges(subscription).isEmpty)
   }
 
@@ -84,8 +84,8 @@ import Testing
     "what is left open is said, what is nothing of hearing is left to others, help tells all", .slow
   )
   func left() {
-    #expect(told("threshold snare")?.first?.contains("'threshold snare -30'") == true)
-    #expect(told("kick -6") == nil && told("") == nil)
+    #expect(reported("threshold snare")?.first?.contains("'threshold snare -30'") == true)
+    #expect(reported("kick -6") == nil && reported("") == nil)
     let help = TypedCommand(engine, NewSounds(engine)).carryOut("help").joined(separator: "\n")
     for word in [
       "sensitivity", "threshold", "strictness", "adapt", "mask time is 10 ms", "crosstalk",
@@ -97,8 +97,8 @@ import Testing
   @Test("each change is told for the session, at an input frame ahead", .slow)
   func journal() {
     let subscription = engine.events.subscribe()
-    _ = told("sensitivity 60")
-    _ = told("threshold snare -30")
+    _ = reported("sensitivity 60")
+    _ = reported("threshold snare -30")
     let changes = hearingChanges(subscription)
     #expect(changes.map(\.frame) == [4800, 4800])
     #expect(changes.last?.sound == "snare" && changes.last?.thresholdDecibels == -30)

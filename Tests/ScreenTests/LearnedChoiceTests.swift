@@ -45,11 +45,11 @@ import Testing
         == .ask(
           "Keep what you learned? It knew 90 % (81–95 %) at once, now 100 % (95–100 %), "
             + "of the last 50 hits you played. [y/N]"))
-    guard case .report(let told) = step(progress(), canAsk: false) else {
+    guard case .report(let reported) = step(progress(), canAsk: false) else {
       Issue.record("nothing is told")
       return
     }
-    #expect(told.contains("'flam play --profile me --keep-learned'"))
+    #expect(reported.contains("'flam play --profile me --keep-learned'"))
     #expect(step(progress(), keeping: true) == .keep)
     #expect(step(progress(), keeping: true, canAsk: false) == .keep)
   }
@@ -71,8 +71,8 @@ import Testing
   func keep() throws {
     try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
     let before = folder.bytes("me.json")
-    let told = try LearnedChoice.keep(try profile(3), path: path)
-    #expect(told.contains("\(path).bak"))
+    let reported = try LearnedChoice.keep(try profile(3), path: path)
+    #expect(reported.contains("\(path).bak"))
     #expect(folder.bytes("me.json.bak") == before)
     #expect(try ProfileFile.read(path: path).sounds[0].examples.count == 3)
   }

@@ -17,52 +17,52 @@ import Testing
 
   private var strips: [Strip] { engine.state.kit?.pads.map(\.strip) ?? [] }
 
-  private func told(_ line: String) -> [String]? { MixCommand(engine).carryOut(line) }
+  private func reported(_ line: String) -> [String]? { MixCommand(engine).carryOut(line) }
 
   @Test(
     "gain, place, room, mute and solo of a drum, by its role, in any case or by a part of its name",
     .slow)
   func drums() {
-    #expect(told("kick -6") == ["kick: -6.0 dB"])
-    #expect(told("KICK gain 3") == ["kick: 3.0 dB"])
-    #expect(told("kick volume -inf") == ["kick: silent"])
-    #expect(told("snare pan 0.3") == ["snare: 0.0 dB, 30 % right"])
-    #expect(told("snare send -12") == ["snare: 0.0 dB, 30 % right, -12.0 dB into the room"])
-    #expect(told("snare pan kit") == ["snare: 0.0 dB, -12.0 dB into the room"])
-    #expect(told("snare send kit")?.first?.contains("give a number") == true)
-    #expect(told("mute side") == ["side-stick: 0.0 dB, muted"])
-    #expect(told("unmute side") == ["side-stick: 0.0 dB"])
-    #expect(told("solo crash")?.first?.hasSuffix("solo") == true)
+    #expect(reported("kick -6") == ["kick: -6.0 dB"])
+    #expect(reported("KICK gain 3") == ["kick: 3.0 dB"])
+    #expect(reported("kick volume -inf") == ["kick: silent"])
+    #expect(reported("snare pan 0.3") == ["snare: 0.0 dB, 30 % right"])
+    #expect(reported("snare send -12") == ["snare: 0.0 dB, 30 % right, -12.0 dB into the room"])
+    #expect(reported("snare pan kit") == ["snare: 0.0 dB, -12.0 dB into the room"])
+    #expect(reported("snare send kit")?.first?.contains("give a number") == true)
+    #expect(reported("mute side") == ["side-stick: 0.0 dB, muted"])
+    #expect(reported("unmute side") == ["side-stick: 0.0 dB"])
+    #expect(reported("solo crash")?.first?.hasSuffix("solo") == true)
     #expect(strips.filter(\.isSoloed).count == 1)
-    #expect(told("unsolo") == ["all drums are heard"])
+    #expect(reported("unsolo") == ["all drums are heard"])
     #expect(strips.filter(\.isSoloed).isEmpty)
   }
 
   @Test("numbers are taken as people write them, and what is left open is said", .slow)
   func habits() {
-    #expect(told("kick -3 dB") == ["kick: -3.0 dB"])
-    #expect(told("kick -4dB") == ["kick: -4.0 dB"])
-    #expect(told("kick pan -0,3") == ["kick: -4.0 dB, 30 % left"])
+    #expect(reported("kick -3 dB") == ["kick: -3.0 dB"])
+    #expect(reported("kick -4dB") == ["kick: -4.0 dB"])
+    #expect(reported("kick pan -0,3") == ["kick: -4.0 dB, 30 % left"])
     for line in ["kick gain", "pan kick", "mute", "master"] {
-      #expect(told(line)?.first?.contains("'help'") == true, "\(line)")
+      #expect(reported(line)?.first?.contains("'help'") == true, "\(line)")
     }
-    #expect(told("TR808EmulationKit") == nil)
+    #expect(reported("TR808EmulationKit") == nil)
   }
 
   @Test("the mix is told with its buses, as they are by then", .slow)
   func mix() {
     #expect(
-      told("mix") == [
+      reported("mix") == [
         "all drums are as their kit has them",
         "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, master 0.0 dB",
       ])
-    #expect(told("room -3") == ["room -3.0 dB"])
-    #expect(told("master -inf") == ["master silent"])
-    #expect(told("mute room") == ["room -3.0 dB muted"])
-    #expect(told("unmute room") == ["room -3.0 dB"])
-    _ = told("kick -6")
+    #expect(reported("room -3") == ["room -3.0 dB"])
+    #expect(reported("master -inf") == ["master silent"])
+    #expect(reported("mute room") == ["room -3.0 dB muted"])
+    #expect(reported("unmute room") == ["room -3.0 dB"])
+    _ = reported("kick -6")
     #expect(
-      told("mix") == [
+      reported("mix") == [
         "kick: -6.0 dB",
         "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, master silent",
       ])
@@ -72,9 +72,9 @@ import Testing
     "the microphone and a backing have a gain before they are played along", .slow,
     arguments: ["microphone", "mic"])
   func others(microphone: String) throws {
-    #expect(told("\(microphone) -3") == ["microphone -3.0 dB"])
-    #expect(told("mix")?.last?.contains("microphone -3.0 dB") == true)
-    #expect(told("backing -3") == ["backing -3.0 dB"])
+    #expect(reported("\(microphone) -3") == ["microphone -3.0 dB"])
+    #expect(reported("mix")?.last?.contains("microphone -3.0 dB") == true)
+    #expect(reported("backing -3") == ["backing -3.0 dB"])
     let monitored = try SilentEngine { $0.settings.monitorDecibels = -9 }
     let command = MixCommand(monitored.engine)
     #expect(command.carryOut("mix")?.last?.contains("microphone -9.0 dB") == true)
@@ -86,16 +86,16 @@ import Testing
     .slow)
   func wrong() {
     for line in ["kick 99", "kick pan 2", "snare send 40", "mute gong", "drums 25"] {
-      #expect(told(line)?.count == 1, "\(line)")
+      #expect(reported(line)?.count == 1, "\(line)")
     }
     #expect(strips.allSatisfy { $0 == Strip() })
-    for line in ["rock kit", "kit 7", "gong -3", ""] { #expect(told(line) == nil, "\(line)") }
+    for line in ["rock kit", "kit 7", "gong -3", ""] { #expect(reported(line) == nil, "\(line)") }
   }
 
   @Test("changes that come too fast to be carried out are told as lost", .slow)
   func lost() {
     var answers: [String] = []
-    for _ in 0..<5000 { answers = told("kick -6") ?? [] }
+    for _ in 0..<5000 { answers = reported("kick -6") ?? [] }
     #expect(answers.last?.contains("lost") == true)
   }
 }

@@ -50,11 +50,11 @@ import Testing
     var lesson = HeldLesson(sound: "rim", pad: nil)
     for step in steps {
       lesson.take(step)
-      let said = SpokenWords.english.text(lesson.told)
+      let said = SpokenWords.english.text(lesson.reported)
       #expect(said == SpokenWords.english.text(.step(step)) && said != nil)
     }
     lesson.take(.heard(count: 1, peakDecibels: -9))
-    #expect(SpokenWords.english.text(lesson.told) == nil)
+    #expect(SpokenWords.english.text(lesson.reported) == nil)
   }
 
   @Test("all languages say all of it, each in words of its own, with nothing left to fill in")
@@ -62,8 +62,8 @@ import Testing
     var said: Set<String> = []
     for words in SpokenWords.all {
       // The last second is a number, which each voice reads in its language.
-      let told = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
-      for message in told.map(LiveLesson.Message.step) + [.again] {
+      let reported = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
+      for message in reported.map(LiveLesson.Message.step) + [.again] {
         let text = try #require(words.text(message))
         #expect(!text.contains("{") && text.count > 5)
         #expect(said.insert(text).inserted)

@@ -19,7 +19,7 @@ import Testing
       input: "A0", plays: "kick", sensitivity: 50, thresholdPercent: 2.4, curve: .log1,
       maskMilliseconds: 8, crosstalkPercent: 30, scanMilliseconds: 2,
       retriggerMilliseconds: 10)
-    shown.engine.tell(
+    shown.engine.publish(
       EngineEvent.Port(.board, "/dev/ttyACM0", .connected, triggers: [trigger]))
     let page = try #require(PageCaller.page(port: shown.port))
     let state = try #require(page.message("state"))
@@ -34,7 +34,7 @@ import Testing
     #expect(try #require(page.message("reply"))["problem"] == nil)
     #expect(
       asked.withLock { $0 } == [EngineCommand.Trigger(input: "A0", maskMilliseconds: 12)])
-    shown.engine.tell(EngineEvent.Port(.board, "/dev/ttyACM0", .lost))
+    shown.engine.publish(EngineEvent.Port(.board, "/dev/ttyACM0", .lost))
     while let state = page.message("state") {
       if (state["boards"] as? [Any])?.isEmpty == true { return }
     }

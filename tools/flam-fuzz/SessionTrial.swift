@@ -67,7 +67,7 @@ struct SessionTrial {
           precondition(block.allSatisfy { $0.isFinite }, "what is played is finite")
           frames += block.count / 2
           if frames > mostFrames { throw Enough() }
-        }, tell: { _ in })
+        }, report: { _ in })
     } catch is Enough {
       return true
     } catch {

@@ -133,13 +133,13 @@ import Glibc
       try command.run()
     } catch {
       guard let failure = ScoreFailure(error) else { exit(withError: error) }
-      tell("flam-score: \(failure)")
+      report("flam-score: \(failure)")
       Glibc.exit(failure.code.rawValue)
     }
   }
 
   /// Writes a line to standard error.
-  static func tell(_ line: String) {
+  static func report(_ line: String) {
     let text = line + "\n"
     _ = write(STDERR_FILENO, text, text.utf8.count)
   }

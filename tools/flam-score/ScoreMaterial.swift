@@ -31,7 +31,7 @@ struct ScoreMaterial {
     profile = try Self.profile(options, folder)
     hasAubio = options.aubio && Aubio.isInstalled
     if options.aubio && !hasAubio {
-      FlamScore.tell(
+      FlamScore.report(
         "flam-score: aubio is not installed: apt install aubio-tools; going on without")
     }
     detectors = [FlamDetector(profile: profile)] + (hasAubio ? Aubio.usual : [])

@@ -56,36 +56,36 @@ struct ScoreRun {
     let peers = Array(material.detectors.dropFirst())
     switch row {
     case .onsets: return try scoreRecordings()
-    case .cost: return tell(try cost(), row)
+    case .cost: return finish(try cost(), row)
     case .neverDeaf:
       let detectors = [FlamDetector(profile: .general)] + overNoisePeers
-      return tell(
+      return finish(
         try NeverDeafRow(material.strikeSets(), detectors: detectors).result, row)
     case .backgrounds:
       guard let strikes = try StrikeSet(pooling: material.strikeSets()) else { return [] }
       let detectors = [FlamDetector(profile: .general)] + overNoisePeers
-      return tell(try BackgroundsRow(strikes, detectors: detectors).result, row)
+      return finish(try BackgroundsRow(strikes, detectors: detectors).result, row)
     case .rooms: return try scoreRooms()
     case .steady:
       let steady = try SteadyRow(material.strikeSets())
       page.add(steady)
-      return tell(steady.result, row)
+      return finish(steady.result, row)
     case .classes: return try scoreTasks()
     case .anotherRoom:
       let benchmark = ClassBenchmark(examples: options.examples)
       let report = ClassReport(try material.tasks.flatMap(benchmark.otherRoomResults))
-      return tell(report.result, row)
+      return finish(report.result, row)
     case .speakers:
       let speakers = try SpeakersRow(material.tasks)
-      return speakers.figures.isEmpty ? [] : tell(speakers.result, row)
+      return speakers.figures.isEmpty ? [] : finish(speakers.result, row)
     case .negatives:
       guard !material.negatives.isEmpty else { return [] }
-      return tell(
+      return finish(
         try NegativesRow(material.negatives, tasks: material.tasks, peers: peers).result, row)
-    case .stereo: return tell(try StereoRow(material.struckTasks, seed: options.seed).result, row)
+    case .stereo: return finish(try StereoRow(material.struckTasks, seed: options.seed).result, row)
     case .voices:
       let voices = try VoicesRow(material.recordings, tasks: material.tasks, peers: peers)
-      return voices.figures.isEmpty ? [] : tell(voices.result, row)
+      return voices.figures.isEmpty ? [] : finish(voices.result, row)
     }
   }
 
@@ -102,7 +102,7 @@ struct ScoreRun {
       let report = OnsetReport(entries, detectors: names)
       var result = report.result
       result.judgements += drumSets(entries)
-      judgements += tell(result, .onsets, of: kind)
+      judgements += finish(result, .onsets, of: kind)
       if recordings.contains(where: { !$0.hits.isEmpty }) {
         try draw(kind, recordings, entries.map(OnsetBenchmark.total))
       }
@@ -143,7 +143,7 @@ struct ScoreRun {
       tasks, negatives: material.negatives, seed: options.seed, hasAubio: material.hasAubio,
       strictnesses: plots == nil ? [] : Strictness.allCases)
     page.add(rooms)
-    return tell(rooms.result, .rooms)
+    return finish(rooms.result, .rooms)
   }
 
   private mutating func scoreTasks() throws -> [Judgement] {
@@ -152,11 +152,11 @@ struct ScoreRun {
     let results = try material.tasks.flatMap(benchmark.results)
     if let plots { try ClassPlots(results).write(into: plots) }
     page.add(LearningCurves(results))
-    return tell(ClassReport(results).result, .classes)
+    return finish(ClassReport(results).result, .classes)
   }
 
   /// Tells what was found, for people or for machines; the judgements.
-  private func tell(_ result: RowResult, _ row: ScoreRow, of what: String? = nil) -> [Judgement] {
+  private func finish(_ result: RowResult, _ row: ScoreRow, of what: String? = nil) -> [Judgement] {
     guard options.json else {
       print(result.text + "\n")
       return result.judgements

@@ -105,7 +105,7 @@ extension NoteCommand {
       try control.check(command)
       return try play(on: &control)
     }
-    engine.tellNoteSoon()
+    engine.publishNoteSoon()
     return identity
   }
 }

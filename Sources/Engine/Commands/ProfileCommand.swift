@@ -103,7 +103,7 @@ extension LoadedProfile: PreparedCommand {
     }
     // Another thread may have been faster.
     try control.checkChangesNoProfile(operation)
-    control.tellMicrophones(profile)
+    control.reportMicrophones(profile)
     control.profileChanges += 1
     let number = heard.isGuess ? nil : control.profileChanges + 1
     control.live.journals?.keep(heard, number: number)

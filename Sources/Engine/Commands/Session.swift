@@ -106,7 +106,7 @@ struct BegunSession: PreparedCommand {
     let snapshot = control.live.performance.snapshot
     control.sessionCounts = SessionCounts(
       hits: snapshot.hits, lateHits: snapshot.lateHits,
-      pops: control.live.loop.statistics().pops, told: control.hitCount,
+      pops: control.live.loop.statistics().pops, reported: control.hitCount,
       notReplayable: journals.faultFromNow)
     journals.begin(journal, mix: mix)
     for recorder in [mix, journal.microphone] {

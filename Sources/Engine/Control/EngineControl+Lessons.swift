@@ -47,6 +47,6 @@ extension EngineControl {
   mutating func takeLesson() {
     for event in lessonEvents.take().events { hitLesson.take(event, in: self.events.state) }
     guard !live.isTeaching else { return }
-    for lesson in hitLesson.takeTold() { events.publish(.lesson(lesson)) }
+    for lesson in hitLesson.takeUnreported() { events.publish(.lesson(lesson)) }
   }
 }

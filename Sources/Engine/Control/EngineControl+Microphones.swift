@@ -3,11 +3,11 @@ import Profiles
 
 extension EngineControl {
   /// Reports, once, that a card has one microphone where two were asked for.
-  mutating func tellCopies() {
+  mutating func reportCopies() {
     let snapshot = live.performance.snapshot
-    guard !hasToldCopies, snapshot.hearsOneTwice || snapshot.isSecondSilent else { return }
-    hasToldCopies = true
-    tell(
+    guard !hasReportedCopies, snapshot.hearsOneTwice || snapshot.isSecondSilent else { return }
+    hasReportedCopies = true
+    report(
       (snapshot.hearsOneTwice
         ? "Both channels of the microphone are the same"
         : "Nothing comes from the second microphone")
@@ -15,11 +15,11 @@ extension EngineControl {
   }
 
   /// Reports that some of the input, or of a profile's teaching, is not used.
-  func tellMicrophones(_ profile: Profile) {
-    if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { tell(note.description) }
+  func reportMicrophones(_ profile: Profile) {
+    if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { report(note.description) }
   }
 
-  private func tell(_ note: String) {
+  private func report(_ note: String) {
     guard let devices = events.state.devices else { return }
     events.publish(
       .devices(

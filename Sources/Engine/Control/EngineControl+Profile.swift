@@ -4,11 +4,11 @@ import Profiles
 /// The profile in use.
 extension EngineControl {
   /// Reports, once for each profile, that the hits are far from all of its sounds.
-  mutating func tellFar() {
-    guard toldFar != profileChanges, !live.performance.isChangingProfile,
+  mutating func reportFarProfile() {
+    guard reportedFar != profileChanges, !live.performance.isChangingProfile,
       live.performance.snapshot.isFarFromProfile
     else { return }
-    toldFar = profileChanges
+    reportedFar = profileChanges
     events.publish(.learning(.farFromProfile))
   }
 

@@ -9,7 +9,7 @@ extension EngineControl {
   var outcome: PerformanceOutcome? {
     guard let status = (live.journals?.mix ?? live.recorder)?.status else { return nil }
     let snapshot = live.performance.snapshot
-    let sessionHits = hits.suffix(min(Self.reportedHits, hitCount - sessionCounts.told))
+    let sessionHits = hits.suffix(min(Self.reportedHits, hitCount - sessionCounts.reported))
     let latency = budget.report(sessionHits).flatMap {
       $0.doubt == nil ? $0.medianMilliseconds : nil
     }
@@ -39,7 +39,7 @@ extension EngineControl {
   private var latency: LatencyReport? { budget.report(hits.suffix(Self.reportedHits)) }
 
   /// Reports that a recording is closed.
-  func tellClosed(_ recorder: Recorder) {
+  func reportClosed(_ recorder: Recorder) {
     events.publish(
       .recording(
         EngineEvent.Kept(
@@ -49,12 +49,12 @@ extension EngineControl {
 
   /// Reports that everything is closed, and returns the outcome.
   mutating func report() -> EngineReport {
-    for recorder in recorders { tellClosed(recorder) }
-    let sessions = tellClosedSessions()
+    for recorder in recorders { reportClosed(recorder) }
+    let sessions = reportClosedSessions()
     let snapshot = live.performance.snapshot
     return EngineReport(
       snapshot: snapshot, loop: live.loop.statistics(), load: load,
-      untoldHits: snapshot.untoldHits + untoldHits,
+      unreportedHits: snapshot.unreportedHits + unreportedHits,
       backingDropouts: live.performance.backingDropouts,
       recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
       sessions: sessions)

@@ -7,7 +7,7 @@ struct SessionCounts {
   var lateHits = 0
   var pops = 0
   /// Reported hits.
-  var told = 0
+  var reported = 0
   /// The highest since then, linear.
   var peak: Float = 0
   /// Why it cannot be played again bit for bit, as far as known when it began.
@@ -19,23 +19,23 @@ extension EngineControl {
   /// Looks after the session in progress, and reports closed ones.
   mutating func takeSessions() {
     guard let journals = live.journals else { return }
-    if let journal = journals.journal, let fault = journal.fault, fault != toldFault {
-      toldFault = fault
+    if let journal = journals.journal, let fault = journal.fault, fault != reportedFault {
+      reportedFault = fault
       events.publish(.session(EngineEvent.Kept(.trouble, path: journal.path, detail: fault)))
     }
     journals.close(outcome)
     // Sessions that are closed at the end are left for the report.
-    if live.loop.isRunning { _ = tellClosedSessions() }
+    if live.loop.isRunning { _ = reportClosedSessions() }
   }
 
   /// Reports sessions that were closed since the last call.
-  mutating func tellClosedSessions() -> [EngineReport.Session] {
+  mutating func reportClosedSessions() -> [EngineReport.Session] {
     var sessions: [EngineReport.Session] = []
     while let closed = live.journals?.newlyClosed(), let result = closed.result {
-      tellRecordings()
+      reportRecordings()
       for recorder in closed.recorders {
         recordingReports.forget(recorder)
-        tellClosed(recorder)
+        reportClosed(recorder)
       }
       let session = EngineReport.Session(path: closed.journal.path, notReplayable: result)
       sessions.append(session)

@@ -44,15 +44,15 @@ struct EngineControl {
   private var buffer: AutoBuffer?
   var recordingReports: RecordingReports
   var extra = ExtraRecording()
-  var toldFault: String?
-  var toldBacking: BackingChange?
+  var reportedFault: String?
+  var publishedBacking: BackingChange?
   var loaded: LoadedBacking?
-  private var toldDelay: EngineEvent.Delay?
-  var hasToldCopies = false
+  private var publishedDelay: EngineEvent.Delay?
+  var hasReportedCopies = false
   /// The number of profile changes when it last reported that hits are far from the profile; nil
   /// before.
-  var toldFar: Int?
-  private(set) var untoldHits = 0
+  var reportedFar: Int?
+  private(set) var unreportedHits = 0
   /// The report of a session counts from here.
   var sessionCounts = SessionCounts()
   /// Begins a session while it plays.
@@ -89,7 +89,7 @@ struct EngineControl {
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
       sampleRateHz: Float(loop.rateHz), to: events)
-    tellDelay()
+    publishDelay()
   }
 
   /// Starts hearing and playing, after the count-in's samples.
@@ -139,20 +139,20 @@ struct EngineControl {
     for event in kits.update(live.performance) { events.publish(event) }
     takePops()
     takeDevices()
-    tellCopies()
-    tellFar()
+    reportCopies()
+    reportFarProfile()
     growBuffer()
     takeRecordings()
     takeSessions()
     takeLoad()
-    tellDelay()
+    publishDelay()
     let snapshot = live.performance.snapshot
     sessionCounts.peak = max(sessionCounts.peak, snapshot.output.heldPeak)
     events.publish(.meters(EngineEvent.Meters(snapshot)))
-    if case .playing = phase, !live.loop.isRunning { tellEnd(live.stop()) }
+    if case .playing = phase, !live.loop.isRunning { publishEnd(live.stop()) }
   }
 
-  private mutating func tellEnd(_ ending: LoopEnding) {
+  private mutating func publishEnd(_ ending: LoopEnding) {
     phase = .ended(ending)
     schedule.discard()
     var reason: String?
@@ -170,7 +170,7 @@ struct EngineControl {
     if extra.isRecording { extra.end() }
     turn()
     // A turn reports the end if it was started.
-    if case .ready = phase { tellEnd(ending) }
+    if case .ready = phase { publishEnd(ending) }
     return ending
   }
 
@@ -185,7 +185,7 @@ struct EngineControl {
   private mutating func takeHits() {
     dispatcher.deliver()
     let batch = settled.take()
-    untoldHits += batch.lostCount
+    unreportedHits += batch.lostCount
     // A session recognises its own hits by the calls before them.
     live.journals?.history.collect()
     for case .hit(let message) in batch.events {
@@ -239,18 +239,18 @@ struct EngineControl {
   }
 
   /// Reports what is wrong with recordings.
-  mutating func tellRecordings() {
+  mutating func reportRecordings() {
     for line in recordingReports.newReports() {
       events.publish(.recording(EngineEvent.Kept(.trouble, detail: line)))
     }
   }
 
   private mutating func takeRecordings() {
-    tellRecordings()
-    tellBacking()
+    reportRecordings()
+    publishBacking()
     if let closed = extra.newlyClosed() {
       recordingReports.forget(closed)
-      tellClosed(closed)
+      reportClosed(closed)
     }
   }
 
@@ -261,10 +261,10 @@ struct EngineControl {
     events.publish(.load(EngineEvent.Load(load)))
   }
 
-  private mutating func tellDelay() {
+  private mutating func publishDelay() {
     let delay = budget.delay
-    guard delay != toldDelay else { return }
-    toldDelay = delay
+    guard delay != publishedDelay else { return }
+    publishedDelay = delay
     events.publish(.delay(delay))
   }
 

@@ -39,7 +39,7 @@ struct EngineParts {
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
       performanceLog: history.performanceLog,
       notes: NoteExchange(), subscriber: { journals.take($0, of: $1) })
-    Self.tell(
+    Self.report(
       performance, profileName: setup.profileName, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }
     self.kits = kits
@@ -64,7 +64,7 @@ struct EngineParts {
   }
 
   /// Reports the state of a performance before it begins.
-  private static func tell(
+  private static func report(
     _ performance: Performance, profileName: String?, kitPath: String, backing: PlayedBacking?,
     _ events: EventHub
   ) {

@@ -56,9 +56,9 @@ final class JournalClosing: Sendable {
     String?, any Error
   > {
     ended.withLock { ended in
-      let told = ended ?? result
-      ended = told
-      return told
+      let reported = ended ?? result
+      ended = reported
+      return reported
     }
   }
 }

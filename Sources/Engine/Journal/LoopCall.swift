@@ -36,7 +36,7 @@ package struct LoopCall: BitwiseCopyable, Sendable, Equatable {
   }
 
   /// The same, as far as its run records it.
-  var told: LoopCall {
+  var reported: LoopCall {
     var call = self
     (call.isDrumWaiting, call.journal) = (false, 0)
     return call

@@ -41,10 +41,10 @@ public final class PerformanceHistory: @unchecked Sendable {
     /// The journal that began last; 0 before the first.
     var number = 0
     /// How many strokes it received.
-    var toldStrokes = 0
+    var givenStrokes = 0
     /// The returns that it has not received yet.
     var returns: [Float] = []
-    var untoldPastReturns = 0
+    var ungivenPastReturns = 0
     /// The part that it covers; nil until it begins, and once it has ended.
     var span: Span?
     var runs: [LoopCallRun] = []
@@ -56,7 +56,7 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// How many are remembered: events of strokes of some hours.
   private static let mostStrokes = 1 << 20
   /// How many are given at a time.
-  private static let mostStrokesTold = 1 << 14
+  private static let mostGivenStrokes = 1 << 14
 
   /// Records strokes.
   public let performanceLog: PerformanceLog
@@ -78,8 +78,8 @@ public final class PerformanceHistory: @unchecked Sendable {
   package func begin() -> Int {
     content.withLock { content in
       content.number += 1
-      content.toldStrokes = 0
-      (content.returns, content.untoldPastReturns) = ([], 0)
+      content.givenStrokes = 0
+      (content.returns, content.ungivenPastReturns) = ([], 0)
       (content.span, content.runs) = (nil, [])
       content.beganIncomplete = content.isIncomplete
       return content.number
@@ -95,16 +95,16 @@ public final class PerformanceHistory: @unchecked Sendable {
     content.withLock { content in
       collect(into: &content)
       guard content.number == number, content.span != nil else { return Passage() }
-      let last = min(content.strokes.count, content.toldStrokes + Self.mostStrokesTold)
-      var passage = Passage(strokes: Array(content.strokes[content.toldStrokes..<last]))
-      content.toldStrokes = last
+      let last = min(content.strokes.count, content.givenStrokes + Self.mostGivenStrokes)
+      var passage = Passage(strokes: Array(content.strokes[content.givenStrokes..<last]))
+      content.givenStrokes = last
       passage.isPart = last < content.strokes.count
       guard !passage.isPart else { return passage }
       passage.runs = content.runs
       if !isLast { passage.runs = passage.runs.dropLast() }
       content.runs.removeFirst(passage.runs.count)
-      (passage.returns, passage.pastReturnCount) = (content.returns, content.untoldPastReturns)
-      (content.returns, content.untoldPastReturns) = ([], 0)
+      (passage.returns, passage.pastReturnCount) = (content.returns, content.ungivenPastReturns)
+      (content.returns, content.ungivenPastReturns) = ([], 0)
       return passage
     }
   }
@@ -169,13 +169,13 @@ extension PerformanceHistory.Content {
         span = PerformanceHistory.Span(input: input..<input, output: output..<output)
         runs = past.runs
         // The last returns show how the microphone was limited when it began.
-        (returns, untoldPastReturns) = (lastReturns, returnCount - lastReturns.count)
+        (returns, ungivenPastReturns) = (lastReturns, returnCount - lastReturns.count)
       }
       span?.extend(call)
-      if let last = runs.last, last.isBefore == nil, last.call == call.told {
+      if let last = runs.last, last.isBefore == nil, last.call == call.reported {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append(LoopCallRun(call.told))
+        runs.append(LoopCallRun(call.reported))
       }
     }
     past.append(call)
@@ -194,10 +194,10 @@ extension PerformanceHistory.Content {
   /// none is open.
   fileprivate mutating func forget(mostStrokes: Int) {
     guard strokes.count > mostStrokes else { return }
-    let old = min(span == nil ? strokes.count : toldStrokes, mostStrokes / 2)
+    let old = min(span == nil ? strokes.count : givenStrokes, mostStrokes / 2)
     guard old > 0 else { return }
     strokes.removeFirst(old)
-    toldStrokes = max(0, toldStrokes - old)
+    givenStrokes = max(0, givenStrokes - old)
     isIncomplete = true
     // Strokes not yet given are missing where it begins.
     if span == nil { beganIncomplete = true }

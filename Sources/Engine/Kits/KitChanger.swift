@@ -46,7 +46,7 @@ struct KitChanger {
   /// A part of the loading kit plays already.
   private var isPlayed = false
   private var start = MonotonicClock.now
-  private var untold: [EngineEvent] = []
+  private var unreported: [EngineEvent] = []
 
   /// Begins to load a kit, of which `choices` are struck; reserves the memory at once. Of its
   /// `adjustments` only the gain applies to other kits, too.
@@ -81,7 +81,7 @@ struct KitChanger {
       if let end = loading.end {
         self.loading = nil
         let loaded = try end.get()
-        untold.append(told(loaded))
+        unreported.append(reported(loaded))
         played = chosen
         return loaded.kit
       }
@@ -109,7 +109,7 @@ struct KitChanger {
   ) throws(KitError) {
     let asked = Wish(path: path, choices: choices)
     if asked != chosen, loading != nil || waiting != nil, let firstFrame {
-      untold.append(
+      unreported.append(
         .kitFailed(
           EngineEvent.KitFailed(
             name: self.name,
@@ -132,7 +132,7 @@ struct KitChanger {
         path: path, sampleRateHz: sampleRateHz, adjustments: KitAdjustments(gain: gain),
         into: memory, streamer: streamer, struckAt: choices, after: before)
     } catch {
-      untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
+      unreported.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
       throw error
     }
   }
@@ -147,12 +147,12 @@ struct KitChanger {
       case .success(let loaded):
         self.loading = nil
         waiting = PartialKit(kit: loaded.kit, detail: .whole)
-        untold.append(told(loaded))
+        unreported.append(reported(loaded))
       case .failure(let error):
         self.loading = nil
-        untold.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
+        unreported.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
       case nil:
-        untold.append(
+        unreported.append(
           .kitLoading(EngineEvent.KitLoading(name: name, share: loading.progress.share)))
       }
     }
@@ -165,8 +165,8 @@ struct KitChanger {
 
   /// Events that were not published yet.
   mutating func newEvents() -> [EngineEvent] {
-    defer { untold = [] }
-    return untold
+    defer { unreported = [] }
+    return unreported
   }
 
   /// Brings the tails of streamed kits to their players.
@@ -193,7 +193,7 @@ struct KitChanger {
       gainDecibels: part.detail == .whole ? nil : part.kit.gainDecibels)
   }
 
-  private func told(_ loaded: LoadedKit) -> EngineEvent {
+  private func reported(_ loaded: LoadedKit) -> EngineEvent {
     .kitLoaded(
       EngineEvent.KitLoaded(
         name: loaded.kit.name, seconds: seconds, isStreamed: loaded.kit.isStreamed,

@@ -10,18 +10,18 @@ public final class HeldMicrophone: Sendable {
   public let rateHz: Int
   private let tap: InputTap
   private let lesson: Mutex<HeldLesson>
-  private let onTold: @Sendable (EngineEvent.Lesson) -> Void
+  private let onStep: @Sendable (EngineEvent.Lesson) -> Void
   private let hasEnded = Atomic(false)
 
   /// - Parameter onTold: Called with the state of the lesson: at its beginning, at each step, and
   ///   at its end.
   init(
     _ tap: InputTap, rateHz: Int, _ lesson: HeldLesson,
-    onTold: @escaping @Sendable (EngineEvent.Lesson) -> Void
+    onStep: @escaping @Sendable (EngineEvent.Lesson) -> Void
   ) {
-    (self.tap, self.rateHz, self.onTold) = (tap, rateHz, onTold)
+    (self.tap, self.rateHz, self.onStep) = (tap, rateHz, onStep)
     self.lesson = Mutex(lesson)
-    onTold(lesson.told)
+    onStep(lesson.reported)
   }
 
   deinit { end() }
@@ -30,10 +30,10 @@ public final class HeldMicrophone: Sendable {
   public func newSamples() -> InputTap.Heard { tap.newSamples() }
 
   /// Sends a learner's event to all front ends: ``EngineEvent/lesson(_:)``.
-  public func tell(_ event: LiveLearner.Event) {
+  public func report(_ event: LiveLearner.Event) {
     lesson.withLock {
       $0.take(event)
-      onTold($0.told)
+      onStep($0.reported)
     }
   }
 
@@ -45,7 +45,7 @@ public final class HeldMicrophone: Sendable {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     lesson.withLock {
       $0.end()
-      onTold($0.told)
+      onStep($0.reported)
     }
   }
 }

@@ -9,7 +9,7 @@ struct HitLesson {
   /// Hits of the sound so far, and those of the current request.
   private var (total, heard) = (0, 0)
   private var hardestDecibels: Float = -.infinity
-  private var untold: [EngineEvent.Lesson] = []
+  private var unreported: [EngineEvent.Lesson] = []
 
   /// Events that change it.
   static func heeds(_ event: EngineEvent) -> Bool {
@@ -37,16 +37,16 @@ struct HitLesson {
   }
 
   /// New events to publish.
-  mutating func takeTold() -> [EngineEvent.Lesson] {
-    defer { untold = [] }
-    return untold
+  mutating func takeUnreported() -> [EngineEvent.Lesson] {
+    defer { unreported = [] }
+    return unreported
   }
 
   /// Publishes its state again, after another lesson.
-  mutating func renew() { if let lesson, untold.isEmpty { untold.append(lesson) } }
+  mutating func renew() { if let lesson, unreported.isEmpty { unreported.append(lesson) } }
 
   private mutating func begin(_ sound: String, pad: String?, hits: Int) {
-    tell(EngineEvent.Lesson(sound: sound, pad: pad, isHolding: false))
+    report(EngineEvent.Lesson(sound: sound, pad: pad, isHolding: false))
     parts = LiveLearner.Manner.parts(hits: hits)
     (total, hardestDecibels) = (0, -.infinity)
     ask()
@@ -55,28 +55,28 @@ struct HitLesson {
   private mutating func ask() {
     guard let lesson, let part = parts.first else { return }
     heard = 0
-    tell(lesson.asking(part.manner, count: part.count))
+    report(lesson.asking(part.manner, count: part.count))
   }
 
   private mutating func hear(_ peakDecibels: Float) {
     guard let lesson, let part = parts.first else { return }
     (total, heard) = (total + 1, heard + 1)
     hardestDecibels = max(hardestDecibels, peakDecibels)
-    tell(lesson.hearing(heard, peakDecibels: peakDecibels))
+    report(lesson.hearing(heard, peakDecibels: peakDecibels))
     guard heard >= part.count else { return }
     parts.removeFirst()
     guard parts.isEmpty else { return ask() }
-    tell(lesson.taught(hits: total, hardestDecibels: hardestDecibels))
+    report(lesson.taught(hits: total, hardestDecibels: hardestDecibels))
     end()
   }
 
   private mutating func end() {
-    if let lesson { untold.append(lesson.next(.ended)) }
+    if let lesson { unreported.append(lesson.next(.ended)) }
     lesson = nil
   }
 
-  private mutating func tell(_ lesson: EngineEvent.Lesson) {
+  private mutating func report(_ lesson: EngineEvent.Lesson) {
     self.lesson = lesson
-    untold.append(lesson)
+    unreported.append(lesson)
   }
 }

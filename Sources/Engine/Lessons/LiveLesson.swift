@@ -117,7 +117,7 @@ public final class LiveLesson {
 
   /// Measures the room and the level.
   public func prepare() throws(BrokenOff) {
-    tell(.begins)
+    report(.begins)
     try measureBackground()
     try findLevel()
   }
@@ -125,7 +125,7 @@ public final class LiveLesson {
   /// Teaches all of `labels`, after ``prepare()``.
   public func teach(_ labels: [String]) throws(BrokenOff) {
     for label in labels { try teach(label) }
-    tell(.ends(sounds: labels.count, seconds: heardSeconds))
+    report(.ends(sounds: labels.count, seconds: heardSeconds))
   }
 
   /// Teaches one sound, and replaces its earlier lesson.
@@ -152,7 +152,7 @@ public final class LiveLesson {
     let end = try ending { learner.measureBackground() }
     guard case .background(let background)? = end else { return }
     self.background = background
-    tell(.background(background, capture))
+    report(.background(background, capture))
   }
 
   /// Asks for hard hits until their level is good, or the player or patience wants to go on.
@@ -161,7 +161,7 @@ public final class LiveLesson {
     for attempt in 1...Self.attempts {
       let end = try ending(canSkip: canSkip) { learner.checkLevel() }
       guard case .level(let level)? = end else { return }
-      tell(.level(level, background, capture))
+      report(.level(level, background, capture))
       let hasTurned = try turn(level)
       if hasTurned { try measureBackground() }
       let isLast = attempt == Self.attempts
@@ -170,7 +170,7 @@ public final class LiveLesson {
       case .unheard where isLast: throw .nothingHeard
       case .soft where !hasTurned, .loud where !hasTurned: return
       case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
-        tell(.again)
+        report(.again)
       case .soft, .loud, .muchTooSoft, .clipped, .unheard: break
       }
       canSkip = level.verdict != .unheard && !hasTurned
@@ -185,18 +185,18 @@ public final class LiveLesson {
       ? [CaptureLevel.opening(of: capture.controls)].compactMap(\.self)
       : gain == 0 ? [] : CaptureLevel.changes(capture.controls, gainDecibels: gain)
     guard setsLevel, let mixer, !changes.isEmpty else {
-      if gain != 0 { tell(.proposal(changes, gainDecibels: gain, capture)) }
+      if gain != 0 { report(.proposal(changes, gainDecibels: gain, capture)) }
       return false
     }
     for change in changes {
       do { try mixer.apply(change) } catch { throw .device(error) }
-      tell(.turned(change, capture))
+      report(.turned(change, capture))
     }
     return true
   }
 
   /// Sends the player a message; if it is spoken, the microphone's input of it is not used.
-  private func tell(_ message: Message) {
+  private func report(_ message: Message) {
     player.hears(message)
     if player.isSpokenTo(message) { _ = tap.newSamples() }
   }
@@ -224,7 +224,7 @@ public final class LiveLesson {
       if isAway { continue }
       heardSeconds += Double(heard.samples.count) / Double(loop.rateHz)
       for event in learner.hear(heard.samples, second: heard.second) {
-        tell(.step(event))
+        report(.step(event))
         if event.isEnding { return event }
       }
     }
@@ -234,7 +234,7 @@ public final class LiveLesson {
   private func hasReturned() -> Bool {
     let wasAway = isAway
     for event in loop.newEvents() {
-      if case .device(let message) = EngineEvent(event) { tell(.device(message)) }
+      if case .device(let message) = EngineEvent(event) { report(.device(message)) }
       switch event {
       case .lost: (isAway, mixer) = (true, nil)
       case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))

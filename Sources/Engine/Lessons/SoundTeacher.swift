@@ -103,7 +103,7 @@ public final class SoundTeacher: Sendable {
       MonotonicClock.sleep(microseconds: Self.waitMicroseconds)
       let heard = microphone.newSamples()
       for event in learner.hear(heard.samples, second: heard.second) {
-        microphone.tell(event)
+        microphone.report(event)
         switch event {
         case .background:
           if state.withLock({ $0.isLevelKnown }) {

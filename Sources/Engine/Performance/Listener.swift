@@ -58,18 +58,18 @@ public final class Listener: @unchecked Sendable {
   /// `periodFrames`, and reports each hit when it is settled.
   public func hear<Failure: Error>(
     _ take: some TakeSource, frameLimit: Int = .max, periodFrames: Int,
-    tell: (HitLine) throws(Failure) -> Void
+    report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(periodFrames > 0, "a block has at least one frame")
-    try pass(take, frameLimit: frameLimit, periodFrames, tell)
+    try pass(take, frameLimit: frameLimit, periodFrames, report)
     let silence = [Float](repeating: 0, count: Int(Self.tailSeconds * Double(sampleRateHz)))
     let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
-    try pass(tail, frameLimit: .max, periodFrames, tell)
+    try pass(tail, frameLimit: .max, periodFrames, report)
   }
 
   private func pass<Failure: Error>(
     _ take: some TakeSource, frameLimit: Int, _ periodFrames: Int,
-    _ tell: (HitLine) throws(Failure) -> Void
+    _ report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let heard = UnsafeMutableBufferPointer<Float>.allocate(capacity: periodFrames)
     let second: UnsafeMutableBufferPointer<Float>? =
@@ -86,7 +86,7 @@ public final class Listener: @unchecked Sendable {
       remaining -= count
       let block = UnsafeBufferPointer(rebasing: wanted.prefix(count))
       ears.pointee.hear(block.span, second: second.map { UnsafePointer($0.baseAddress) } ?? nil)
-      for hit in newHits() { try tell(hit) }
+      for hit in newHits() { try report(hit) }
     }
   }
 

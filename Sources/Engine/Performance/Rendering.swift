@@ -43,22 +43,22 @@ public struct Rendering {
   ///
   /// - Parameters:
   ///   - write: Receives the output, in order.
-  ///   - tell: Receives each hit once it is settled.
+  ///   - report: Receives each hit once it is settled.
   public func run<Failure: Error>(
     _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
-    tell: (HitLine) throws(Failure) -> Void
+    report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let line = RenderLine(
       performance.audioSide, periodFrames: periodFrames, hearsTwo: take.hearsTwo, stems: stems,
       isAhead: stems == nil && performance.performanceLog == nil)
-    try pass(take, line, write: write, tell: tell)
+    try pass(take, line, write: write, report: report)
     let silence = [Float](
       repeating: 0, count: Int(Self.tailSeconds * Double(performance.sampleRateHz)))
     let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
     var remaining = Int(Self.longestTailSeconds / Self.tailSeconds)
     repeat {
       _ = tail.rewind()
-      try pass(tail, line, write: write, tell: tell)
+      try pass(tail, line, write: write, report: report)
       remaining -= 1
     } while isSounding && remaining > 0
   }
@@ -70,7 +70,7 @@ public struct Rendering {
 
   private func pass<Failure: Error>(
     _ take: some TakeSource, _ line: RenderLine, write: (Block) throws(Failure) -> Void,
-    tell: (HitLine) throws(Failure) -> Void
+    report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     var hasMore = true
     while true {
@@ -82,7 +82,7 @@ public struct Rendering {
       guard let stretch = line.next() else { return }
       try write(stretch.block)
       line.giveBack()
-      for hit in performance.newHits() { try tell(hit) }
+      for hit in performance.newHits() { try report(hit) }
     }
   }
 }

@@ -156,11 +156,11 @@ extension KitLocator {
     let path = try kit(nameOrPath)
     if let made = synthesisedKits.first(where: { $0.path == path }), !made.isMade {
       Terminal.report("'\(made.name)' is made now, once: \(made.title).")
-      var told = 0
+      var reported = 0
       try made.make { share in
         let quarter = Int(4 * share)
-        if quarter > told { Terminal.report("  \(25 * quarter) %") }
-        told = max(told, quarter)
+        if quarter > reported { Terminal.report("  \(25 * quarter) %") }
+        reported = max(reported, quarter)
         return true
       }
     }

@@ -81,7 +81,7 @@ struct EngineLatencyCommand: ParsableCommand {
       sampleRateHz: sound.sampleRateHz, defaultSeed: Render.defaultSeed)
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: period).run(
-      HeldTake(sound.samples), write: { _ in }, tell: { hits.append($0) })
+      HeldTake(sound.samples), write: { _ in }, report: { hits.append($0) })
     let buffers = BufferDelay(
       sampleRateHz: sound.sampleRateHz, periodFrames: period, periodCount: periods)
     let measured = EngineLatency(kit: performance.kit, buffers: buffers).report(

@@ -78,8 +78,8 @@ extension LatencyOptions {
     _ method: LatencyReport.Method, reason: String, _ failure: CommandFailure
   ) -> any Error {
     guard json else { return failure }
-    let told = CannotTell(method: method, cannotTell: reason, message: failure.message)
-    do { try Terminal.print(told.jsonLine) } catch { return error }
+    let reported = CannotTell(method: method, cannotTell: reason, message: failure.message)
+    do { try Terminal.print(reported.jsonLine) } catch { return error }
     return failure
   }
 }

@@ -52,7 +52,7 @@ private struct CableProbe: RoundProbe {
 /// The cable measurement's details, in addition to the delay.
 private struct LoopDetails: LatencyOutcome.Details {
   /// Smallest drift that is reported, in parts per million.
-  private static let toldDrift = 0.5
+  private static let reportedDrift = 0.5
 
   let frames: Double
   let sampleRateHz: Int
@@ -87,11 +87,11 @@ private struct LoopDetails: LatencyOutcome.Details {
         + "confidence \(confidence.text(places: 2))",
     ]
     guard let drift = driftPartsPerMillion else { return lines.joined(separator: "\n") }
-    let told =
-      abs(drift) < Self.toldDrift
+    let reported =
+      abs(drift) < Self.reportedDrift
       ? "  two cards, whose clocks run alike"
       : "  two cards: the output's clock runs \(drift.text(places: 1)) ppm faster than the input's; "
         + "it is followed, nothing is resampled"
-    return (lines + [told]).joined(separator: "\n")
+    return (lines + [reported]).joined(separator: "\n")
   }
 }

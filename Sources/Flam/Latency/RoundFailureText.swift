@@ -12,7 +12,7 @@ struct RoundFailureText {
 
   /// The failure as the command ends with it.
   func failure(_ reason: RoundFailure) -> CommandFailure {
-    let (code, why, advice) = told(reason)
+    let (code, why, advice) = reported(reason)
     let devices = options.devices
     return CommandFailure(
       code,
@@ -50,7 +50,7 @@ struct RoundFailureText {
     }
   }
 
-  private func told(_ reason: RoundFailure) -> (CommandFailure.Code, String, String) {
+  private func reported(_ reason: RoundFailure) -> (CommandFailure.Code, String, String) {
     switch reason {
     case .silence(let level):
       (.unavailable, "nothing is heard (\(level.text(places: 0)) dB)", connect)

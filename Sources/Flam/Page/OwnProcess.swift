@@ -19,34 +19,34 @@ enum OwnProcess {
   static func replay(
     session: String, hitsPath: String, out: String, isWanted: () -> Bool
   ) -> String? {
-    run(["replay", session, out, "--hits", hitsPath], tellingTo: out + ".txt", isWanted)
+    run(["replay", session, out, "--hits", hitsPath], errorsTo: out + ".txt", isWanted)
   }
 
   /// Writes the content of a kit into a file, as JSON; returns nil, or the error. A kit with faults
   /// still counts as checked.
   static func checkKit(path: String, out: String, isWanted: () -> Bool) -> String? {
     let problem = run(
-      ["kits", "check", path, "--json"], output: out, tellingTo: out + ".txt", isWanted)
-    let isTold = (try? RegularFile.bytes(out))?.last == UInt8(ascii: "\n")
-    return isTold ? nil : problem
+      ["kits", "check", path, "--json"], output: out, errorsTo: out + ".txt", isWanted)
+    let isReported = (try? RegularFile.bytes(out))?.last == UInt8(ascii: "\n")
+    return isReported ? nil : problem
   }
 
   /// Plays a bundled take with a kit into a WAV; nil, or why that failed.
   static func playKit(path: String, out: String, isWanted: () -> Bool) -> String? {
     do {
       let take = try String.bundledTake()
-      return run(["render", take, out, "--kit", path], tellingTo: out + ".txt", isWanted)
+      return run(["render", take, out, "--kit", path], errorsTo: out + ".txt", isWanted)
     } catch {
       return CommandFailure(error)?.message ?? "\(error)"
     }
   }
 
   private static func run(
-    _ arguments: [String], output: String = "/dev/null", tellingTo told: String,
+    _ arguments: [String], output: String = "/dev/null", errorsTo reported: String,
     _ isWanted: () -> Bool
   ) -> String? {
-    defer { FileSystem.remove(told) }
-    guard let process = start(arguments, output: output, tellingTo: told) else {
+    defer { FileSystem.remove(reported) }
+    guard let process = start(arguments, output: output, errorsTo: reported) else {
       return "no process can be started: \(String(cString: strerror(errno)))"
     }
     var status: Int32 = 0
@@ -64,7 +64,7 @@ enum OwnProcess {
         : "it is not wanted any more"
     }
     guard status != 0 else { return nil }
-    let text = (try? RegularFile.bytes(told, atMost: mostTextBytes)) ?? []
+    let text = (try? RegularFile.bytes(reported, atMost: mostTextBytes)) ?? []
     let last = String(decoding: text, as: UTF8.self).split(separator: "\n").last
     return last.map { $0.hasPrefix("flam: ") ? String($0.dropFirst(6)) : String($0) }
       ?? "'flam \(arguments[0])' ended without a word"
@@ -73,7 +73,7 @@ enum OwnProcess {
   /// Starts this program again, at the priority of the thread that calls, with no signal blocked
   /// and no input.
   private static func start(
-    _ arguments: [String], output: String, tellingTo told: String
+    _ arguments: [String], output: String, errorsTo reported: String
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -82,7 +82,7 @@ enum OwnProcess {
     posix_spawn_file_actions_addopen(
       &actions, STDOUT_FILENO, FileNames.exactPath(output), O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(
-      &actions, STDERR_FILENO, FileNames.exactPath(told), O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      &actions, STDERR_FILENO, FileNames.exactPath(reported), O_WRONLY | O_CREAT | O_EXCL, 0o600)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -84,7 +84,7 @@ struct PortOptions: ParsableArguments {
     let host = BoardPlayer.Host(
       engine, reportingSeconds: table.reportingSeconds, kits: { KitLocator().kits.map(\.name) },
       recordingPath: { OutputFiles.newRecording },
-      report: { message in EngineEvent.Port(message, of: name).map(engine.tell) })
+      report: { message in EngineEvent.Port(message, of: name).map(engine.publish) })
     guard let player = BoardPlayer(table, events: engine.events, host: host) else {
       throw CommandFailure(
         .unavailable,

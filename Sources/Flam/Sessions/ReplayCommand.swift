@@ -129,14 +129,14 @@ struct ReplayCommand: ParsableCommand {
         try comparison?.compare(block)
         try writer.write(block)
       },
-      tell: { hit throws in
+      report: { hit throws in
         lines.append(hit.jsonLine)
         if let frame = hit.startFrame { startFrames.append(frame) }
       })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
     Terminal.report("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
-    if let comparison { tell(comparison, startFrames, of: replay) }
+    if let comparison { reportComparison(comparison, startFrames, of: replay) }
     let unheard = edits?.hits.count { $0.startFrame ?? 0 >= writer.frameCount } ?? 0
     if unheard > 0 {
       Terminal.report(
@@ -163,7 +163,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Reports whether the output is the same as the session's mix, and where it differs.
-  private func tell(
+  private func reportComparison(
     _ comparison: borrowing MixComparison, _ startFrames: [Int], of replay: SessionReplay
   ) {
     guard let firstFrame = comparison.firstFrame else {

@@ -200,9 +200,9 @@ struct EchoCanceller: ~Copyable {
         + gain * (inputReal * errorImaginary - inputImaginary * errorReal)
       coefficients[index] = real
       coefficients[index &+ count] = imaginary
-      let told = Self.trust * gain * (inputReal * inputReal + inputImaginary * inputImaginary)
+      let reported = Self.trust * gain * (inputReal * inputReal + inputImaginary * inputImaginary)
       uncertainty[index] =
-        uncertainty[index] * (1 - told) * (1 - Self.forgetting)
+        uncertainty[index] * (1 - reported) * (1 - Self.forgetting)
         + Self.forgetting * (real * real + imaginary * imaginary)
     }
   }

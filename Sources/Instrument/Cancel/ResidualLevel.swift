@@ -52,13 +52,13 @@ struct ResidualLevel: BitwiseCopyable {
     let level = reckoned * correction
     let isExceeded = heard .> level
     let clear = noise * Self.clearRatio
-    let isTelling = (level .> clear) .| (isExceeded .& (heard .> clear))
+    let isReporting = (level .> clear) .| (isExceeded .& (heard .> clear))
     let riseDecibels = isReturning ? Self.riseDecibels : Self.unknownRiseDecibels
     let rise = Units.power(decibels: riseDecibels)
     let fall = Units.power(
       decibels: -riseDecibels * Self.exceededShare / (1 - Self.exceededShare))
     let factor = SIMD4(repeating: fall).replacing(with: rise, where: isExceeded)
-    correction.replace(with: correction * factor, where: isTelling)
+    correction.replace(with: correction * factor, where: isReporting)
     let least = isReturning ? -Self.mostDecibels : -Self.unknownMostDecibels
     correction.clamp(
       lowerBound: SIMD4(repeating: Units.power(decibels: least)),

@@ -71,7 +71,7 @@ extension HitTracker {
       confidence: verdict.confidence, velocity: verdict.velocity,
       peakDecibels: verdict.expectedPeakDecibels, brightnessOctaves: verdict.brightnessOctaves)
     let threshold = recogniser.levels.thresholdDecibels(sound: verdict.sound)
-    let told = threshold > -200 ? threshold : nil
+    let reported = threshold > -200 ? threshold : nil
     // Once its voice sounds it is not refused for its level any more, unless it proves to be
     // another sound, and softer than the player wants that.
     let mayRefuse =
@@ -88,7 +88,7 @@ extension HitTracker {
       var hit = Hit(
         number: hitCount + 1, onsetFrame: open[index].onsetFrame,
         peakAmplitude: verdict.peakAmplitude, first: decision, touch: open[index].touch)
-      hit.thresholdDecibels = told
+      hit.thresholdDecibels = reported
       open[index].hit = isTooSoft ? nil : hit
       open[index].softHit = isTooSoft ? hit : nil
       guard !isTooSoft else { return }
@@ -101,7 +101,7 @@ extension HitTracker {
     hit.peakAmplitude = verdict.peakAmplitude
     let change = abs(decision.velocity - hit.latest.velocity)
     let isChanged = decision.sound != hit.latest.sound || change >= Self.velocityResolution
-    if decision.sound != hit.latest.sound { hit.thresholdDecibels = told }
+    if decision.sound != hit.latest.sound { hit.thresholdDecibels = reported }
     if isChanged { hit.decide(decision) }
     open[index].hit = hit
     latest = hit

@@ -49,16 +49,16 @@ extension HitTracker {
   /// the onset that was answered, unless the whole hit shows that it lay elsewhere.
   @_noLocks mutating func settle(_ hit: Hit, before successorFrame: Int) {
     settledCount += 1
-    var told = hit
-    told.number = settledCount
-    told.refusal = told.latest.sound == nil ? .unknownSound : nil
+    var reported = hit
+    reported.number = settledCount
+    reported.refusal = reported.latest.sound == nil ? .unknownSound : nil
     let shown = detector.onsetFrame(
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
-    if abs(shown - hit.onsetFrame) > unnoticedFrames { told.onsetFrame = shown }
+    if abs(shown - hit.onsetFrame) > unnoticedFrames { reported.onsetFrame = shown }
     updateLevels(with: hit)
     detector.registerHit(onsetFrame: shown)
     earliestFrame = hit.onsetFrame + apartFrames
-    emit(.settled(told))
+    emit(.settled(reported))
   }
 
   /// Takes in the level of a stroke, unless it is not one of the player's.

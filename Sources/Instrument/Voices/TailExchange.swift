@@ -101,7 +101,7 @@ public final class TailExchange: @unchecked Sendable {
     }
 
     /// Reports on a sound; without a listener the message is lost.
-    @_noLocks func tell(_ kind: Message.Kind, _ sound: Int32) {
+    @_noLocks func send(_ kind: Message.Kind, _ sound: Int32) {
       _ = events.push(Message(kind: kind, sound: sound))
     }
   }

@@ -24,12 +24,12 @@ extension VoiceBank {
   /// Reports that a streamed sound is played, and which may be played next in its place.
   @_noLocks func announce(_ voice: Voice) {
     guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
-    tails.tell(.played, voice.sound.firstBlock)
+    tails.send(.played, voice.sound.firstBlock)
     for place in 0..<VariationQueues.mostCandidates + 1 {
       guard let next = drums.pointee.upcomingSound(layer: voice.choice.layer, place: place) else {
         return
       }
-      if next.isStreamed { tails.tell(.wanted, next.firstBlock) }
+      if next.isStreamed { tails.send(.wanted, next.firstBlock) }
     }
   }
 

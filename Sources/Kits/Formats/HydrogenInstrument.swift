@@ -19,12 +19,12 @@ struct HydrogenInstrument {
   private static let sampleRateHz: Float = 44_100
 
   init(
-    _ element: XMLElement, file: String, note: Int?, isNoteTelling: Bool,
+    _ element: XMLElement, file: String, note: Int?, isNotePublishing: Bool,
     componentVolumes: [Int: Float]
   ) {
     let name = element.text("name") ?? ""
     let byName = PadRole(drumName: element.text("type") ?? name)
-    let byNote = isNoteTelling ? note.map(PadRole.init(generalMIDINote:)) : nil
+    let byNote = isNotePublishing ? note.map(PadRole.init(generalMIDINote:)) : nil
     let line = SourceLine(file: file, number: element.line)
     var pad = PadDescription(
       name: name, role: byName == .other ? byNote ?? .other : byName, note: note, line: line)

@@ -48,7 +48,7 @@ enum HydrogenKit {
       let own = element.integer("midiOutNote").flatMap { (0...127).contains($0) ? $0 : nil }
       let note = isNoteOfEach * 2 > elements.count ? own : index < 92 ? 36 + index : nil
       let instrument = HydrogenInstrument(
-        element, file: file, note: note, isNoteTelling: isNoteOfEach * 2 > elements.count,
+        element, file: file, note: note, isNotePublishing: isNoteOfEach * 2 > elements.count,
         componentVolumes: volumes)
       regionCount += instrument.pad.regions.count
       guard regionCount <= Limits.kitRegions else {

@@ -16,7 +16,7 @@ extension KitPlanner {
       return nil
     }
     slice.path = path
-    tellOutside(path, name: name, line: region.line)
+    reportOutside(path, name: name, line: region.line)
     if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
       broken[slice] = fault
       problems.add(.brokenSound, region.line, fault)
@@ -28,7 +28,7 @@ extension KitPlanner {
   }
 
   /// Reports once each folder outside the kit's own that it takes sounds from.
-  private mutating func tellOutside(_ path: String, name: String, line: SourceLine) {
+  private mutating func reportOutside(_ path: String, name: String, line: SourceLine) {
     guard !Folder.isInside(path, description.folder),
       outsideFolders.insert(Folder.holding(path)).inserted
     else { return }

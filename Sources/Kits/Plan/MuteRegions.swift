@@ -20,10 +20,10 @@ struct MuteRegions {
     }
     heard = zip(regions, isMute).filter { !$1 }.map(\.0)
     let groups = HitGroups(regions)
-    var untold = ProblemList()
+    var unreported = ProblemList()
     let all =
       groups.areMeasured
-      ? groups.all : groups.layers(pad, reporting: &untold).flatMap(\.variations)
+      ? groups.all : groups.layers(pad, reporting: &unreported).flatMap(\.variations)
     hits = all.filter { hit in hit.allSatisfy { isMute[$0] } }.compactMap { $0.first }
       .map { regions[$0] }
   }

@@ -31,7 +31,7 @@ struct Tail {
   /// nothing waits for it.
   var deadline: Int64?
   /// When it was last mentioned.
-  var lastTold: Int64 = 0
+  var lastReported: Int64 = 0
   /// Until then it may be played.
   var playedUntil: Int64 = 0
 

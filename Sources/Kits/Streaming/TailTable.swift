@@ -83,7 +83,7 @@ struct TailTable {
 
   private mutating func handle(_ message: TailExchange.Message) {
     guard var tail = tails[message.sound], !tail.isLeaving else { return }
-    tail.lastTold = now
+    tail.lastReported = now
     if message.kind == .played {
       tail.isWanted = false
       tail.deadline = now + nanoseconds(frames: tail.loadedFrames)
@@ -115,7 +115,7 @@ struct TailTable {
     makeRoom(blocks: max(spareBlocks, reservation.blocks), isDue: reservation.blocks > 0)
     guard reservation.blocks == 0 else { return nil }
     let newest = wanted.filter { tails[$0]?.isAskedBack == false }
-      .max { (tails[$0]?.lastTold ?? 0) < (tails[$1]?.lastTold ?? 0) }
+      .max { (tails[$0]?.lastReported ?? 0) < (tails[$1]?.lastReported ?? 0) }
     return newest.flatMap { read($0, isDue: false) }
   }
 
@@ -178,7 +178,7 @@ struct TailTable {
           && !due.contains($0.sound.firstBlock) && $0.playedUntil <= now
           && (isDue || !$0.isWanted)
       }
-      .sorted { ($0.isWanted ? 1 : 0, $0.lastTold) < ($1.isWanted ? 1 : 0, $1.lastTold) }
+      .sorted { ($0.isWanted ? 1 : 0, $0.lastReported) < ($1.isWanted ? 1 : 0, $1.lastReported) }
     for candidate in candidates where missing > 0 && commandCount < TailExchange.mostCommands {
       var tail = candidate
       tail.isAskedBack = true

@@ -49,10 +49,10 @@ package struct LoadText {
   /// The outcome; nil if no block was timed.
   package static func summary(_ meter: LoadMeter, unreportedBlocks: Int) -> String? {
     guard meter.count > 0 else { return nil }
-    let untold = unreportedBlocks > 0 ? "; \(unreportedBlocks) blocks more were not timed" : ""
+    let unreported = unreportedBlocks > 0 ? "; \(unreportedBlocks) blocks more were not timed" : ""
     return "of each \(milliseconds(meter.periodNanoseconds)) ms a block took "
       + figures(meter.blockTimes) + "; our own work in it " + figures(meter.workTimes)
-      + "; woken up late by " + figures(meter.wakeUpTimes) + untold
+      + "; woken up late by " + figures(meter.wakeUpTimes) + unreported
   }
 
   private static func figures(_ times: TimeFigures) -> String {

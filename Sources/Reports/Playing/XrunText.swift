@@ -10,7 +10,7 @@ package struct XrunText {
 
   package let periodFrames: Int
   package let periodNanoseconds: Int
-  private var untold: [EngineEvent.Xrun] = []
+  private var unreported: [EngineEvent.Xrun] = []
   private var pause = XrunText.shortestPause
   private var lastReportSeconds = -XrunText.longestPause
 
@@ -23,9 +23,9 @@ package struct XrunText {
   ///
   /// - Parameter seconds: The time, from any beginning.
   package mutating func message(_ pops: [EngineEvent.Xrun], atSeconds seconds: Double) -> String? {
-    untold += pops
+    unreported += pops
     let quiet = seconds - lastReportSeconds
-    guard !untold.isEmpty, quiet >= pause else { return nil }
+    guard !unreported.isEmpty, quiet >= pause else { return nil }
     pause = quiet < 2 * pause ? min(2 * pause, Self.longestPause) : Self.shortestPause
     lastReportSeconds = seconds
     return rest()
@@ -33,14 +33,14 @@ package struct XrunText {
 
   /// The line on unreported pops, at any time.
   package mutating func rest() -> String? {
-    guard let worst = untold.max(by: { $0.milliseconds < $1.milliseconds }) else {
+    guard let worst = unreported.max(by: { $0.milliseconds < $1.milliseconds }) else {
       return nil
     }
-    defer { untold = [] }
-    guard untold.count > 1 else { return "pop \(worst.number): \(text(worst))" }
-    let ours = untold.count { $0.cause == .work }
-    let shares = ours > 0 && ours < untold.count ? " (\(ours) of them are ours)" : ""
-    return "\(untold.count) pops\(shares), the worst was pop \(worst.number): \(text(worst))"
+    defer { unreported = [] }
+    guard unreported.count > 1 else { return "pop \(worst.number): \(text(worst))" }
+    let ours = unreported.count { $0.cause == .work }
+    let shares = ours > 0 && ours < unreported.count ? " (\(ours) of them are ours)" : ""
+    return "\(unreported.count) pops\(shares), the worst was pop \(worst.number): \(text(worst))"
   }
 
   private func text(_ pop: EngineEvent.Xrun) -> String {

@@ -42,11 +42,11 @@ extension StandardMIDIFile {
       let microseconds = 1e6 * grid.line.beatSeconds / quarters
       return [Tempo(tick: 0, microsecondsPerQuarter: Int(microseconds.rounded()))]
     }
-    var told = 1e6 * grid.line.time(0)
+    var reported = 1e6 * grid.line.time(0)
     return (0..<sheet.barCount * grid.meter.beatsPerBar).map { beat in
       let end = 1e6 * grid.line.time(Double(beat + 1))
-      let microseconds = ((end - told) / quarters).rounded()
-      told += microseconds * quarters
+      let microseconds = ((end - reported) / quarters).rounded()
+      reported += microseconds * quarters
       return Tempo(tick: beat * ticksPerBeat, microsecondsPerQuarter: Int(microseconds))
     }
   }

@@ -43,13 +43,13 @@ package struct Replay {
   ///   - read: Returns the next frames of input, interleaved, at most as many as requested, silence
   ///     after their end.
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit when it is settled.
+  ///   - report: Receives each hit when it is settled.
   package func run<Failure: Error>(
     _ runs: [LoopCallRun], heardFrames: Int, journal: [JournalEntry] = [],
     _ resources: EffectResources = EffectResources(),
     read: (UnsafeMutableBufferPointer<Float>) throws(Failure) -> Void,
     write: (UnsafeBufferPointer<Float>) throws(Failure) -> Void,
-    tell: (HitLine) throws(Failure) -> Void
+    report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let mostFrames = max(periodFrames, runs.map { $0.outputFrames ?? 0 }.max() ?? 0)
     let frames = UnsafeMutableBufferPointer<Float>.allocate(capacity: channelCount * periodFrames)
@@ -121,7 +121,7 @@ package struct Replay {
           performance.audioSide.play(into: played, frameCount: count, unlimited: unlimited)
           try write(UnsafeBufferPointer(start: unlimited ?? played, count: 2 * count))
         }
-        for hit in performance.newHits() { try tell(hit) }
+        for hit in performance.newHits() { try report(hit) }
       }
     }
   }

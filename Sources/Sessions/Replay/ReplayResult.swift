@@ -36,13 +36,13 @@ struct ReplayResult {
   /// began shortly before and were no hits.
   func strokes(without hits: [HitLine], sampleRateHz: Int) -> [VoiceEvent] {
     var dropped = Set(hits.map(\.beginning))
-    let told = Set(self.hits.map(\.beginning))
+    let reported = Set(self.hits.map(\.beginning))
     // A note from outside the microphone is never a precursor.
     let starts = strokes.filter { $0.action == .start && $0.stroke.sound != nil }
     let precursorFrames = Units.frames(
       seconds: HitTracker.precursorSeconds, sampleRateHz: Float(sampleRateHz))
     for (precursor, next) in zip(starts, starts.dropFirst())
-    where !told.contains(precursor.stroke.hit) && dropped.contains(next.stroke.hit)
+    where !reported.contains(precursor.stroke.hit) && dropped.contains(next.stroke.hit)
       && next.frame - precursor.frame <= precursorFrames
     {
       dropped.insert(precursor.stroke.hit)

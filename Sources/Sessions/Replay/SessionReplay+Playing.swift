@@ -18,11 +18,11 @@ extension SessionReplay {
   ///   - periodFrames: The size of the pieces; the result does not depend on it.
   ///   - laterKit: Loads a kit that took over while it was played; nil if the one before plays on.
   ///   - write: Receives what is played, interleaved stereo.
-  ///   - tell: Receives each hit that was played, or each newly heard hit when it is settled.
+  ///   - report: Receives each hit that was played, or each newly heard hit when it is settled.
   public func run(
     kit: Kit, profile: Profile?, playing edits: EditedHits?, periodFrames: Int,
     laterKit: @escaping (KitPart) throws -> Kit?,
-    write: (UnsafeBufferPointer<Float>) throws -> Void, tell: (HitLine) throws -> Void
+    write: (UnsafeBufferPointer<Float>) throws -> Void, report: (HitLine) throws -> Void
   ) throws {
     var score = playedScore
     if let edits {
@@ -32,11 +32,11 @@ extension SessionReplay {
     }
     let performance = try performance(kit: kit, profile: profile, isListening: score == nil)
     try play(performance, periodFrames, score: score, profile, laterKit, write) { hit throws in
-      if score == nil { try tell(hit) }
+      if score == nil { try report(hit) }
     }
     guard edits == nil, let played else { return }
     let heardFrames = try parts.microphone().frameCount
-    for hit in played.hits where hit.frame < heardFrames { try tell(hit) }
+    for hit in played.hits where hit.frame < heardFrames { try report(hit) }
   }
 
   /// A profile adapted to hearing, if it listens.
@@ -90,7 +90,7 @@ extension SessionReplay {
   private func play(
     _ performance: Performance, _ periodFrames: Int, score: ReplayScore? = nil,
     _ profile: Profile?, _ laterKit: @escaping (KitPart) throws -> Kit?,
-    _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ tell: (HitLine) throws -> Void,
+    _ write: (UnsafeBufferPointer<Float>) throws -> Void, _ report: (HitLine) throws -> Void,
     afterPiece: () -> Void = {}
   ) throws {
     precondition(
@@ -151,9 +151,9 @@ extension SessionReplay {
         guard !block.isEmpty else { return }
         if limiter == nil { try write(block) } else { try limited(block) }
       },
-      tell: { hit throws in
+      report: { hit throws in
         guard hit.frame >= beginning.input else { return }
-        try tell(
+        try report(
           hit.counted(
             fromInputFrame: beginning.input, outputFrame: beginning.output,
             sampleRateHz: record.sampleRateHz))

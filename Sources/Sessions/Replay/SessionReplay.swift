@@ -84,7 +84,7 @@ public struct SessionReplay {
 
   /// A note about the profile and the microphones; nil for none.
   ///
-  /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:tell:)``.
+  /// - Parameter profile: See ``run(kit:profile:playing:periodFrames:laterKit:write:report:)``.
   public func microphonesNote(_ profile: Profile?) -> Advice? {
     (profile ?? profiles.first).warning(heardByTwo: hearsTwo)
   }

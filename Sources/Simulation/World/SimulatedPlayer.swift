@@ -29,7 +29,7 @@ struct SimulatedPlayer {
   /// Asks until the time is up.
   mutating func play(
     _ engine: Engine, seconds: Double,
-    told: (EngineCommand, _ isDone: Bool, _ note: HitIdentity?) -> Void
+    reported: (EngineCommand, _ isDone: Bool, _ note: HitIdentity?) -> Void
   ) {
     let end = MonotonicClock.now + .seconds(seconds)
     while MonotonicClock.now < end, engine.isRunning {
@@ -49,7 +49,7 @@ struct SimulatedPlayer {
       if case .noteOn(let struck) = command, let note {
         lastNote = (note, struck.frame ?? engine.snapshot.frame + Self.beginFrames)
       }
-      told(command, isDone, note)
+      reported(command, isDone, note)
       MonotonicClock.sleep(microseconds: [0, 300, 5000, 60_000][chance(4)])
     }
   }

@@ -192,7 +192,7 @@ public struct SimulatedPlaying {
     for event in batch.events { watch.take(event) }
     watch.end(
       state: engine.state, heardFrames: report.snapshot.heardFrames,
-      hits: report.snapshot.hits - report.untoldHits,
+      hits: report.snapshot.hits - report.unreportedHits,
       pops: report.loop.pops - report.loop.unreportedPops)
     outcome.faults += watch.faults
     if isWatched, outcome.outages > 0, watch.losses == 0 {
@@ -233,9 +233,9 @@ public struct SimulatedPlaying {
           .filter { $0.hasSuffix(".wav") }.map { "\(folder)/\($0)" }
       }
       .reduce(0) { try $0 + SoundFileReader(path: $1).frameCount }
-    let isToldLost =
+    let isReportedLost =
       refused > 0 && outcome.removals > 0 && report.recordings.contains { $0.contains("lost") }
-    if frames != report.snapshot.frame, !isToldLost {
+    if frames != report.snapshot.frame, !isReportedLost {
       outcome.faults.append(
         "\(frames) frames are recorded of \(report.snapshot.frame) that were played, after "
           + "\(outcome.removals) removals")
@@ -299,7 +299,7 @@ public struct SimulatedPlaying {
           adjustments: KitAdjustments(gain: part.gain), into: memory,
           struckAt: replay.choices(of: part), gainDecibels: part.gainDecibels)
       },
-      write: { again += $0 }, tell: { _ in })
+      write: { again += $0 }, report: { _ in })
     return again
   }
 

@@ -67,11 +67,11 @@ public final class World {
 
   /// The events so far.
   public var report: Report {
-    let told = rt_world_tell(world)
+    let reported = rt_world_tell(world)
     return Report(
-      seconds: 1e-9 * Double(told.nanoseconds), switches: Int(told.switches),
-      threads: Int(told.threads), running: Int(told.running), late: Int(told.late),
-      refused: Int(told.refused))
+      seconds: 1e-9 * Double(reported.nanoseconds), switches: Int(reported.switches),
+      threads: Int(reported.threads), running: Int(reported.running), late: Int(reported.late),
+      refused: Int(reported.refused))
   }
 
   /// Takes the sound devices of the world away that the calling thread is in, or brings them back.

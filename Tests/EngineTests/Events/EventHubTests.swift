@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  private func tell(_ numbers: Range<Int>) {
+  private func publish(_ numbers: Range<Int>) {
     for number in numbers { hub.publish(.kit(EngineEvent.Kit(name: "\(number)", path: nil))) }
   }
 
   @Test("every subscriber receives every event in order")
   func everyone() {
     let subscriptions = (0..<3).map { _ in hub.subscribe() }
-    tell(0..<100)
+    publish(0..<100)
     for subscription in subscriptions {
       let batch = subscription.take()
       #expect(names(batch.events) == Array(0..<100) && batch.lostCount == 0)
@@ -35,20 +35,20 @@ import Testing
   func slow() {
     let slow = hub.subscribe(capacity: 8)
     let other = hub.subscribe()
-    tell(0..<105)
+    publish(0..<105)
     let batch = slow.take()
     #expect(names(batch.events) == Array(97..<105) && batch.lostCount == 97)
     #expect(other.take().events.count == 105)
-    tell(105..<110)
+    publish(105..<110)
     let next = slow.take()
     #expect(names(next.events) == Array(105..<110) && next.lostCount == 0)
   }
 
   @Test("one that comes late receives what comes after it")
   func late() {
-    tell(0..<10)
+    publish(0..<10)
     let late = hub.subscribe()
-    tell(10..<12)
+    publish(10..<12)
     #expect(names(late.take().events) == [10, 11])
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(hub.subscriberCount == 3 && dies != nil)
     leaves.leave()
     dies = nil
-    tell(0..<3)
+    publish(0..<3)
     #expect(hub.subscriberCount == 1)
     #expect(leaves.take().events.isEmpty && stays.take().events.count == 3)
     #expect(leaves.wait(milliseconds: 60_000).events.isEmpty, "does not wait")
@@ -71,9 +71,9 @@ import Testing
     let sessions = hub.subscribe(capacity: 1) {
       if case .session = $0 { true } else { false }
     }
-    tell(0..<5)
+    publish(0..<5)
     hub.publish(.session(EngineEvent.Kept(.begun)))
-    tell(5..<9)
+    publish(5..<9)
     let batch = sessions.take()
     #expect(batch.events == [.session(EngineEvent.Kept(.begun))] && batch.lostCount == 0)
   }
@@ -82,9 +82,9 @@ import Testing
   func wait() throws {
     let subscription = hub.subscribe()
     #expect(subscription.wait(milliseconds: 1).events.isEmpty)
-    let teller = try #require(WorkThread { tell(0..<1) })
+    let publisher = try #require(WorkThread { publish(0..<1) })
     #expect(names(subscription.wait(milliseconds: 60_000).events) == [0])
-    teller.join()
+    publisher.join()
     let leaver = try #require(WorkThread { subscription.leave() })
     #expect(subscription.wait(milliseconds: 60_000).events.isEmpty)
     leaver.join()
@@ -122,7 +122,7 @@ import Testing
           if Bool.random() { passing.leave() }
         }
       })
-    tell(0..<count)
+    publish(0..<count)
     isDone.store(true, ordering: .releasing)
     for thread in listeners + [passers] { thread.join() }
     #expect(listeners.count == 3 && disorder.load(ordering: .relaxed) == 0)

@@ -115,9 +115,9 @@ import Testing
 
   @Test("an event is told when it is decided: never before its onset, in order of time")
   func frames() {
-    let told = messages(play(blockFrames: 64).events)
-    #expect(told.allSatisfy { $0.frame > $0.onsetFrame })
-    #expect(zip(told, told.dropFirst()).allSatisfy { $0.frame <= $1.frame })
+    let reported = messages(play(blockFrames: 64).events)
+    #expect(reported.allSatisfy { $0.frame > $0.onsetFrame })
+    #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.frame <= $1.frame })
   }
 
   @Test("a thread of its own tells all that the ring holds, whatever happens to subscribers")
@@ -144,6 +144,6 @@ import Testing
     #expect(events == play(blockFrames: 64).events)
     let batch = dead.take()
     #expect(batch.events.count + batch.lostCount == events.count)
-    #expect(performance.snapshot.untoldTurns == 0)
+    #expect(performance.snapshot.unreportedEvents == 0)
   }
 }

@@ -23,36 +23,36 @@ import Testing
     return .hit(HitMessage(HitEvent(.settled, hit, atFrame: 100), sounds: ["kick", "snare"]))
   }
 
-  private static func told(_ events: [EngineEvent]) -> [EngineEvent.Lesson] {
+  private static func reported(_ events: [EngineEvent]) -> [EngineEvent.Lesson] {
     var lesson = HitLesson()
     var state = EngineState()
     for event in events {
       state.apply(event)
       if HitLesson.heeds(event) { lesson.take(event, in: state) }
     }
-    return lesson.takeTold()
+    return lesson.takeUnreported()
   }
 
   @Test("five hits are asked for softly, hard and freely, counted, and told when they have taught")
   func whole() {
-    let told = Self.told(
+    let reported = Self.reported(
       [Self.begin(5)] + [-30, -25, -10, -3, -12].map { Self.hit(0, peakDecibels: $0) })
     #expect(
-      told.map(\.step) == [
+      reported.map(\.step) == [
         .begun, .tap, .heard, .heard, .tap, .heard, .heard, .tap, .heard, .taught, .ended,
       ])
-    #expect(told.filter { $0.step == .tap }.map(\.manner) == ["softly", "hard", "freely"])
-    #expect(told.filter { $0.step == .tap }.map(\.count) == [2, 2, 1])
-    #expect(told.filter { $0.step == .heard }.map(\.heard) == [1, 2, 1, 2, 1])
-    #expect(told[9].count == 5 && abs((told[9].decibels ?? 0) + 3) < 0.01)
-    #expect(told.allSatisfy { $0.sound == "kick" && !$0.isHolding })
+    #expect(reported.filter { $0.step == .tap }.map(\.manner) == ["softly", "hard", "freely"])
+    #expect(reported.filter { $0.step == .tap }.map(\.count) == [2, 2, 1])
+    #expect(reported.filter { $0.step == .heard }.map(\.heard) == [1, 2, 1, 2, 1])
+    #expect(reported[9].count == 5 && abs((reported[9].decibels ?? 0) + 3) < 0.01)
+    #expect(reported.allSatisfy { $0.sound == "kick" && !$0.isHolding })
   }
 
   @Test("a hit that was not asked for, and one of another sound, do not count")
   func others() {
-    let told = Self.told(
+    let reported = Self.reported(
       [Self.begin(2)] + [nil, 1].map { Self.hit($0, peakDecibels: -9) })
-    #expect(told.map(\.step) == [.begun, .tap])
+    #expect(reported.map(\.step) == [.begun, .tap])
   }
 
   @Test(
@@ -65,21 +65,21 @@ import Testing
           hearing: HearingControls())),
     ])
   func brokenOff(_ end: EngineEvent) {
-    let told = Self.told([Self.begin(4), end, Self.hit(0, peakDecibels: -9)])
-    #expect(told.map(\.step) == [.begun, .tap, .ended])
+    let reported = Self.reported([Self.begin(4), end, Self.hit(0, peakDecibels: -9)])
+    #expect(reported.map(\.step) == [.begun, .tap, .ended])
   }
 
   @Test("a sound that is asked for takes the place of the one before")
   func replaced() {
-    let told = Self.told([Self.begin(4), Self.begin(4, sound: "snare")])
-    #expect(told.map(\.sound) == ["kick", "kick", "kick", "snare", "snare"])
-    #expect(told.map(\.step) == [.begun, .tap, .ended, .begun, .tap])
+    let reported = Self.reported([Self.begin(4), Self.begin(4, sound: "snare")])
+    #expect(reported.map(\.sound) == ["kick", "kick", "kick", "snare", "snare"])
+    #expect(reported.map(\.step) == [.begun, .tap, .ended, .begun, .tap])
   }
 
   @Test("the state says how it stands until it is over")
   func state() {
     var state = EngineState()
-    for lesson in Self.told([Self.begin(4), Self.hit(0, peakDecibels: -9)]) {
+    for lesson in Self.reported([Self.begin(4), Self.hit(0, peakDecibels: -9)]) {
       state.apply(.lesson(lesson))
     }
     #expect(state.lesson?.manner == "hard" && state.lesson?.isAsking == true)

@@ -76,7 +76,7 @@ import Testing
     #expect(loudest[..<3].contains { $0 > 0.01 } && loudest[3] > 0.001 && loudest[4] > 0.01)
     var alone: [Float] = []
     Rendering(performance(), periodFrames: 64).run(
-      HeldTake(Self.take), write: { alone += $0.played }, tell: { _ in })
+      HeldTake(Self.take), write: { alone += $0.played }, report: { _ in })
     #expect(played[...] == alone.prefix(played.count))
   }
 

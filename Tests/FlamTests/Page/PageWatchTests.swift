@@ -13,8 +13,9 @@ import Testing
   func waiting() {
     var watch = PageWatch()
     #expect(watch.message(now(page: "http://localhost:1/")) == nil)
-    let told = watch.message(now(problem: "port 1 is taken; end the program"))
-    #expect(told?.hasPrefix("port 1 is taken; end the program; then the page comes back") == true)
+    let reported = watch.message(now(problem: "port 1 is taken; end the program"))
+    #expect(
+      reported?.hasPrefix("port 1 is taken; end the program; then the page comes back") == true)
     #expect(watch.message(now(problem: "port 1 is taken; end the program")) == nil)
     #expect(watch.message(now()) == nil)
     #expect(

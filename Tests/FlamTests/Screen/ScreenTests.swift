@@ -80,8 +80,8 @@ struct ScreenTests {
   /// Where the page of what plays is, as `flam web` tells it.
   private func pagePort() throws -> UInt16 {
     struct Page: Decodable { let port: UInt16 }
-    let told = try command("web", "0", "--json")
-    return try JSONDecoder().decode(Page.self, from: Data(told.output.utf8)).port
+    let reported = try command("web", "0", "--json")
+    return try JSONDecoder().decode(Page.self, from: Data(reported.output.utf8)).port
   }
 
   private func end() throws {

@@ -40,18 +40,18 @@ import Testing
   @Test(
     "a delay in frames and a level difference come back, early and late",
     arguments: [(0.0, -6.0), (3.4, 4.0), (-20.25, 9.0), (47.5, -12.0)], [2, 3, 6])
-  func known(_ told: (frames: Double, decibels: Double), horizon: Int) throws {
+  func known(_ reported: (frames: Double, decibels: Double), horizon: Int) throws {
     let first = strike()
-    let gain = Units.amplitude(decibels: Float(told.decibels))
-    let second = Signal.delayed(first, frames: told.frames).map { gain * $0 }
+    let gain = Units.amplitude(decibels: Float(reported.decibels))
+    let second = Signal.delayed(first, frames: reported.frames).map { gain * $0 }
     let difference = difference(first, second, horizon: horizon)
     let seconds = try #require(difference.delaySeconds)
-    #expect(abs(Double(seconds) * 48_000 - told.frames) < 0.05)
+    #expect(abs(Double(seconds) * 48_000 - reported.frames) < 0.05)
     // A delayed strike is heard for a shorter time by then.
-    let tolerance: Float = horizon > 2 && abs(told.frames) < 10 ? 0.7 : 3
+    let tolerance: Float = horizon > 2 && abs(reported.frames) < 10 ? 0.7 : 3
     for band in 0..<ChannelDifference.bandCount {
       let level = try #require(difference.levelDecibels(band: band))
-      #expect(abs(level - Float(told.decibels)) < tolerance)
+      #expect(abs(level - Float(reported.decibels)) < tolerance)
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
 
   struct Found {
     var frame: Int
-    var toldFrame: Int
+    var reportedFrame: Int
     var isCorrection: Bool
   }
 
@@ -34,7 +34,7 @@ import Testing
       if let onset = detector.process(sample) {
         found.append(
           Found(
-            frame: frame - onset.ageFrames, toldFrame: frame, isCorrection: onset.isCorrection))
+            frame: frame - onset.ageFrames, reportedFrame: frame, isCorrection: onset.isCorrection))
       }
     }
     return found
@@ -54,7 +54,7 @@ import Testing
     #expect(!found.contains { $0.isCorrection })
     for (onset, frame) in zip(found, frames) {
       #expect(abs(onset.frame - frame) <= Int(0.0005 * sampleRateHz))
-      #expect(onset.toldFrame - frame <= Int(0.001 * sampleRateHz))
+      #expect(onset.reportedFrame - frame <= Int(0.001 * sampleRateHz))
     }
   }
 

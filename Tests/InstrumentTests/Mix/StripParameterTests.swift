@@ -68,9 +68,9 @@ import Testing
   @Test("a strip is told in words")
   func words() {
     #expect("\(Strip())" == "0.0 dB")
-    let told = Self.values.prefix(5).map { "\(strip($0.0, $0.1))" }
+    let reported = Self.values.prefix(5).map { "\(strip($0.0, $0.1))" }
     #expect(
-      told == [
+      reported == [
         "-6.0 dB", "0.0 dB, 25 % left", "0.0 dB, 6.0 dB into the room", "0.0 dB, muted",
         "0.0 dB, solo",
       ])

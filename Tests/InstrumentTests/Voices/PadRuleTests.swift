@@ -32,9 +32,9 @@ import Testing
       ("kick, snare brighter than 5 Hz", "20...20000"), ("a + b + c + d + e", "at most 4"),
       ("a / b / c / d / e / f / g / h / i / j / k / l / m", "12 pads"),
     ])
-  func faults(text: String, told: String) {
+  func faults(text: String, reported: String) {
     let fault = #expect(throws: PadRule.Fault.self) { try PadRule(text) }
-    #expect(fault?.description.contains(told) == true)
+    #expect(fault?.description.contains(reported) == true)
     #expect(PadRule(kept: text).names == [text])
   }
 }

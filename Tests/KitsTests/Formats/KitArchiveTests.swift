@@ -104,7 +104,7 @@ import Testing
     #expect(KitArchive.mostBytes(ofArchive: 100 << 20) == 100 << 20 * Limits.archiveUnfolding)
     #expect(KitArchive.mostBytes(ofArchive: .max) == Limits.archiveBytes)
     func entries(declaring count: Int) -> [TarEntry] {
-      let large = TarEntry(name: "zero.wav", bytes: [1], toldByteCount: count)
+      let large = TarEntry(name: "zero.wav", bytes: [1], declaredByteCount: count)
       return [TarEntry(name: "drumkit.xml", bytes: Self.text), large]
     }
     let rest = Limits.archiveFoldedBytes - Self.text.count
@@ -120,14 +120,14 @@ import Testing
     let error = #expect(throws: KitError.self) {
       try unpacked([
         TarEntry(name: "drumkit.xml", bytes: Self.text),
-        TarEntry(name: "../a", bytes: [1], toldByteCount: Limits.archiveFoldedBytes),
+        TarEntry(name: "../a", bytes: [1], declaredByteCount: Limits.archiveFoldedBytes),
       ])
     }
     #expect(error?.reason.contains("more than 256 MB") == true)
     #expect(
       try unpacked([
         TarEntry(name: "drumkit.xml", bytes: Self.text),
-        TarEntry(name: "../a", bytes: [1], toldByteCount: half),
+        TarEntry(name: "../a", bytes: [1], declaredByteCount: half),
       ]).problems.map(\.kind).contains(.tooMuch))
   }
 

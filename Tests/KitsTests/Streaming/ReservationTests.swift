@@ -69,10 +69,10 @@ import Testing
     // The kit takes all but what the beginning of a tail needs: its promise shrinks with that.
     let frameCount = (free - 16) * SampleMemory.framesPerBlock
     let taken = try #require(memory.store(TestKit.steady(0.5, frameCount: frameCount)))
-    let untold = table.nextRead()
+    let unreported = table.nextRead()
     table.reservation.take(free)
     let later = table.nextRead()
-    #expect(untold == nil && later?.sound == read.sound)
+    #expect(unreported == nil && later?.sound == read.sound)
     memory.free(taken)
     withExtendedLifetime(struck.bank) {}
   }

@@ -69,7 +69,7 @@ import Testing
           seed: UInt64(index + 1)))
       let result = RecordedTaps(recording.samples, kit: kit).measured()
       guard !result.delaysMilliseconds.isEmpty else {
-        scores.addUntold(recording)
+        scores.addUnreported(recording)
         continue
       }
       #expect(abs(LatencyReport.median(result.delaysMilliseconds) - delay) < 0.1)

@@ -21,7 +21,7 @@ struct Scores {
   }
 
   /// Counts the taps of a recording without a result.
-  mutating func addUntold(_ recording: TapRecording) { tapCount += recording.tapFrames.count }
+  mutating func addUnreported(_ recording: TapRecording) { tapCount += recording.tapFrames.count }
 
   /// The part of the taps that were measured.
   var foundShare: Double { Double(errors.count) / Double(tapCount) }

@@ -34,7 +34,7 @@ extension Rig {
         throw Failure(
           description: "rig \(command.joined(separator: " ")): "
             + lastWords.joined(separator: "\n"),
-          setting: setting, rooms: told(Room.self),
+          setting: setting, rooms: reported(Room.self),
           exitCode: said.split(separator: "\n").last?.wholeMatch(of: /exit (\d+)/).flatMap {
             Int($0.output.1)
           }, isOfServer: outcome.exitCode == Self.serverFault)
@@ -43,7 +43,7 @@ extension Rig {
 
     /// What was recorded in a room, counted from 0.
     func recording(_ index: Int, isComplete: Bool = false) throws -> Recording {
-      let rooms = told(Room.self)
+      let rooms = reported(Room.self)
       guard rooms.indices.contains(index) else {
         throw Failure(description: "the rig tells of \(rooms.count) rooms: \(said)")
       }
@@ -58,14 +58,14 @@ extension Rig {
     /// When the rig ended the first server.
     var diedSeconds: Double {
       get throws {
-        guard let died = told(Died.self).first else {
+        guard let died = reported(Died.self).first else {
           throw Failure(description: "no server died: \(said)")
         }
         return died.diedSeconds
       }
     }
 
-    private func told<Line: Decodable>(_ type: Line.Type) -> [Line] {
+    private func reported<Line: Decodable>(_ type: Line.Type) -> [Line] {
       said.split(separator: "\n").compactMap {
         try? JSONDecoder().decode(type, from: Data($0.utf8))
       }

@@ -41,8 +41,8 @@ struct EverySourceTests {
       #expect(fixture.count(.on, by: source) >= 6 && chokes >= 1, "\(source)")
     }
     let events = fixture.events
-    func tells(_ holds: (EngineEvent) -> Bool) -> Bool { events.contains(where: holds) }
-    #expect(tells { if case .kit(let kit) = $0 { kit.path == fixture.kits[1] } else { false } })
+    func reports(_ holds: (EngineEvent) -> Bool) -> Bool { events.contains(where: holds) }
+    #expect(reports { if case .kit(let kit) = $0 { kit.path == fixture.kits[1] } else { false } })
     let trouble = events.compactMap { event -> String? in
       guard case .port(let port) = event, port.state == .troubled else { return nil }
       return port.detail
@@ -90,7 +90,7 @@ private final class Fixture {
           engine, reportingSeconds: table.reportingSeconds, kits: { [] }, recordingPath: { "" },
           report: { message in
             guard case .refused(let reason) = message else { return }
-            engine.tell(EngineEvent.Port(.board, "board", .troubled, detail: reason))
+            engine.publish(EngineEvent.Port(.board, "board", .troubled, detail: reason))
           })))
     port = try OSCPort(
       engine, port: 0, isOnNetwork: false,

@@ -102,10 +102,10 @@ import Testing
         hits.map { ($0.startFrame ?? 0) + first.output }
           == within.prefix(hits.count).map { $0.startFrame ?? 0 })
       #expect(hits.allSatisfy { abs($0.seconds - Double($0.frame) / 48_000) < 1e-9 })
-      var told: [String] = []
-      let isSame = try LiveSession.replayed(kept) { told.append($0.jsonLine) } == mix
+      var reported: [String] = []
+      let isSame = try LiveSession.replayed(kept) { reported.append($0.jsonLine) } == mix
       #expect(isSame, "\(name)")
-      #expect(told == hits.map(\.jsonLine), "\(name)")
+      #expect(reported == hits.map(\.jsonLine), "\(name)")
       // Hearing again it begins with nothing, and still has the same length.
       let again = try LiveSession.replayed(kept, hearsAgain: true)
       #expect(again.count == mix.count, "\(name)")

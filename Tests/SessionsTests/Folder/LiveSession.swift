@@ -106,7 +106,7 @@ struct LiveSession {
   /// of it as was there.
   static func replayed(
     _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
-    tell: (HitLine) -> Void = { _ in }
+    report: (HitLine) -> Void = { _ in }
   ) throws -> [Float] {
     let replay = try SessionReplay(folder, hearsAgain: hearsAgain)
     let memory = SampleMemory(megabytes: 512)
@@ -123,7 +123,7 @@ struct LiveSession {
           adjustments: KitAdjustments(gain: part.gain), into: memory,
           struckAt: replay.choices(of: part), gainDecibels: part.gainDecibels)
       },
-      write: { again += $0 }, tell: tell)
+      write: { again += $0 }, report: report)
     return again
   }
 

@@ -242,7 +242,7 @@ extension RandomSession {
         output += $0
         result.strokes += performanceLog.newStrokes()
         result.returns.values += performanceLog.newReturns()
-      }, tell: { result.hits.append($0) })
+      }, report: { result.hits.append($0) })
     return (output, result)
   }
 }

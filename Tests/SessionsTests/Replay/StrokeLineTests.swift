@@ -36,7 +36,7 @@ import Testing
       live.play(
         through: Replay(
           RandomSession.performance(isListening: false), periodFrames: periodFrames, score: score),
-        write: { again += $0 }, tell: { _ in })
+        write: { again += $0 }, report: { _ in })
       let difference = zip(again, live.output).enumerated().first { $1.0 != $1.1 }?.offset
       #expect(again.count == live.output.count && difference == nil, "\(seed) \(periodFrames)")
     }
@@ -60,7 +60,7 @@ import Testing
         through: Replay(
           RandomSession.performance(isListening: false, monitors: false),
           periodFrames: periodFrames, score: score),
-        write: { again += $0 }, tell: { _ in })
+        write: { again += $0 }, report: { _ in })
       let isSame = again[(2 * output)...] == live.output[(2 * output)...]
       #expect(again.count == live.output.count && isSame, "\(seed) \(periodFrames)")
     }

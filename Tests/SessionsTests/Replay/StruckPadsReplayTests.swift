@@ -72,7 +72,7 @@ import Testing
     let performance = Performance(kit: kit, profile: profile, settings: InstrumentSettings())
     var samples: [Float] = []
     Rendering(performance, periodFrames: 256).run(
-      HeldTake(RenderedSession.take()), write: { samples += $0.played }, tell: { _ in })
+      HeldTake(RenderedSession.take()), write: { samples += $0.played }, report: { _ in })
     return samples
   }
 
@@ -89,7 +89,7 @@ import Testing
     var samples: [Float] = []
     try replay.run(
       kit: whole, profile: profile, playing: edits, periodFrames: 100, laterKit: { _ in nil },
-      write: { samples += $0 }, tell: { _ in })
+      write: { samples += $0 }, report: { _ in })
     return samples
   }
 

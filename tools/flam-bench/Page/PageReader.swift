@@ -69,7 +69,7 @@ final class PageReader: Sendable {
   func join() { thread.withLock { $0.take() }?.join() }
 
   /// Meters are many, and reading them would be most of what is measured.
-  private static func tellsStroke(_ message: [UInt8]) -> Bool {
+  private static func isStroke(_ message: [UInt8]) -> Bool {
     ["\"hit.", "\"note\""].contains { message.firstRange(of: Array($0.utf8)) != nil }
   }
 
@@ -79,7 +79,7 @@ final class PageReader: Sendable {
       let id: HitIdentity?
     }
     seen.withLock { $0.messages += 1 }
-    guard Self.tellsStroke(message),
+    guard Self.isStroke(message),
       let event = try? JSONDecoder().decode(Event.self, from: Data(message))
     else { return }
     seen.withLock { seen in

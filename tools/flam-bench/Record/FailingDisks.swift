@@ -90,7 +90,7 @@ struct FailingDisks {
   static func played(_ take: [Float]) -> [Float] {
     var played: [Float] = []
     Rendering(performance(), periodFrames: 64).run(
-      HeldTake(take), write: { played += $0.played }, tell: { _ in })
+      HeldTake(take), write: { played += $0.played }, report: { _ in })
     return played
   }
 

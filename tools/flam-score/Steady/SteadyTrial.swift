@@ -28,7 +28,7 @@ struct SteadyTrial {
       kit: ClickKit.make(sampleRateHz: set.sampleRateHz), profile: .general, settings: settings)
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: Self.periodFrames).run(
-      HeldTake(stage.recorded), write: { _ in }, tell: { hits.append($0) })
+      HeldTake(stage.recorded), write: { _ in }, report: { hits.append($0) })
     name = set.name
     strikes = stage.strikes.count
     strayMilliseconds = Self.strays(
