@@ -212,7 +212,7 @@ struct Start: ParsableCommand {
     }
     guard let worst else { return }
     Terminal.report("")
-    Terminal.report("Worth mending ('flam doctor' tells more): \(worst.found).")
+    Terminal.report("Worth mending ('flam doctor' shows more): \(worst.found).")
     if let fix = worst.fix { Terminal.report("  \(worst.why): \(fix)") }
   }
 

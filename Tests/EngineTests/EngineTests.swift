@@ -363,7 +363,7 @@ import Testing
     #expect {
       try engine.perform(.trigger(change), atFrame: 48_000)
     } throws: {
-      "\($0)".contains("a board is told at once")
+      "\($0)".contains("a board is set at once")
     }
   }
 

@@ -38,7 +38,7 @@ struct BoardReturnTests {
       board.pull()
       // Some are back at once, some once they are missed, some once it is tried with pauses alone.
       if round % 3 > 0 { try #require(playing.hasSaid(#""state":"lost""#), "round \(round)") }
-      if round % 5 == 0 { try #require(playing.hasSaid("the next tries are not told")) }
+      if round % 5 == 0 { try #require(playing.hasSaid("further attempts are not reported")) }
       board = try SimulatedBoard(at: port, in: folder)
       try #require(playing.hasSaid(#""state":"connected""#, "triggers"), "round \(round)")
       #expect(board.shows("pin 13 255"), "round \(round)")

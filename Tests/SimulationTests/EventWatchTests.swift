@@ -83,8 +83,8 @@ import Testing
     }
     let ended = EngineEvent.ended(EngineEvent.Ended())
     #expect(faults([.started, ended]) == [])
-    #expect(faults([]) == ["the end was not told"])
-    #expect(faults([.started, ended, ended]) == ["the end was told twice"])
+    #expect(faults([]) == ["the end was not published"])
+    #expect(faults([.started, ended, ended]) == ["the end was published twice"])
     #expect(faults([ended, .started]) == ["it plays after its end"])
     let begun = try Self.hit("begun", 1, onset: 100)
     #expect(faults([begun, ended], heardFrames: 4900) == [])

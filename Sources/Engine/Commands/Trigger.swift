@@ -43,7 +43,7 @@ extension EngineCommand {
 
 extension EngineCommand.Trigger: CommandBody {
   static let name = "trigger"
-  static let timing = EngineCommand.Timing.never("a board is told at once")
+  static let timing = EngineCommand.Timing.never("a board is set at once")
   static let isForGuests = true
   var command: EngineCommand { .trigger(self) }
   var changeText: String { "how the pad \(input) is set" }

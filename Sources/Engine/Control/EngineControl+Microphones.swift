@@ -11,7 +11,7 @@ extension EngineControl {
       (snapshot.hearsOneTwice
         ? "Both channels of the microphone are the same"
         : "Nothing comes from the second microphone")
-        + ": one is heard, and sounds are told apart without their places.")
+        + ": one is heard, and sounds are distinguished without their places.")
   }
 
   /// Reports that some of the input, or of a profile's teaching, is not used.

@@ -12,7 +12,7 @@ struct WebCommand: ParsableCommand {
     discussion: """
         flam web                in the browser of this machine
         flam web --web-lan      also for phones on your network
-        flam web 8080 --json    on another port, told to a program
+        flam web 8080 --json    on another port, for a program to read
 
       Prints the page's address, and in a terminal its QR code. The page is shown until \
       Ctrl-C, or until the playing ends; the playing goes on without it. Where 'flam play \

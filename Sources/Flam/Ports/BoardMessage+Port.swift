@@ -15,7 +15,7 @@ extension EngineEvent.Port {
     case .connection(.forcedDisconnected): return nil
     case .connection(.timedOut): self = port(.missing, "it says nothing; is its firmware on it?")
     case .connection(.failed(let reason)): self = port(.missing, reason)
-    case .connection(.gaveUp): self = port(.missing, "the next tries are not told")
+    case .connection(.gaveUp): self = port(.missing, "further attempts are not reported")
     case .lateness(let lateness):
       func text(_ milliseconds: Double) -> String { "\(milliseconds.text(places: 1)) ms" }
       self = port(

@@ -69,7 +69,7 @@ struct RepairCommand: ParsableCommand {
     }
     guard let kept = repair.keptPath else { return "is whole, \(text(repair.frames))" }
     return
-      "made whole, \(text(repair.frames)); it told \(text(repair.declaredFrames)), and is kept as "
+      "made whole, \(text(repair.frames)); it declared \(text(repair.declaredFrames)), and is kept as "
       + "'\(kept)' as it was"
   }
 

@@ -153,7 +153,7 @@ struct ReplayCommand: ParsableCommand {
     if lines.isEmpty && !isShort {
       Terminal.report(
         hits.map { "there is no hit in '\($0)' that sounds" }
-          ?? "no hit was heard: was the microphone on? 'flam listen' tells of its microphone.wav; --hear-again and "
+          ?? "no hit was heard: was the microphone on? 'flam listen' reports on its microphone.wav; --hear-again and "
           + "--profile hear it anew")
     }
     if !out.lowercased().hasSuffix(".wav") {

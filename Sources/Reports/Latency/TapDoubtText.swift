@@ -40,7 +40,7 @@ package struct TapDoubtText {
       "what answers the taps in '\(path)' sounds like them: an echo of the room, or the microphone played back; "
         + "record nearer to the loudspeaker, and say with --kit what plays"
     case .halvesDisagree(let one, let other):
-      "every second tap in '\(path)' tells \(one.text(places: 1)) ms, the others \(other.text(places: 1)) ms; "
+      "every second tap in '\(path)' gives \(one.text(places: 1)) ms, the others \(other.text(places: 1)) ms; "
         + "record more taps, with pauses"
     case .doesNotFollow:
       "what answers the taps in '\(path)' does not follow the drums that were played: it is another's sound; "

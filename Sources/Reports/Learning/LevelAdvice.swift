@@ -73,7 +73,7 @@ struct LevelAdvice {
     }
     guard let decibels = main.decibels else {
       return [
-        "  Turn “\(main.name)” \(way) in 'alsamixer \(cardOption)' (F4 shows it); its card tells no decibels."
+        "  Turn “\(main.name)” \(way) in 'alsamixer \(cardOption)' (F4 shows it); its card gives no decibels."
       ]
     }
     return [

@@ -36,7 +36,7 @@ struct SessionOverview {
     guard let outcome = report.hits.record.outcome else { return nil }
     var troubles: [String] = []
     if let pops = outcome.pops, pops > 0 {
-      troubles.append("\(CountText.of(pops, "pop")): the sound broke off; 'flam doctor' tells why")
+      troubles.append("\(CountText.of(pops, "pop")): the sound broke off; 'flam doctor' shows why")
     }
     if let late = outcome.lateHits, late > 0 {
       troubles.append("\(CountText.of(late, "drum")) came late")

@@ -78,7 +78,7 @@ public struct SessionParts: Sendable, Equatable {
     let path = folders.first?.path ?? ""
     if let missingBeginning {
       return
-        "'\(path)' is only the end of a session that began in '\(missingBeginning)', which is not there: what is told is of its end"
+        "'\(path)' is only the end of a session that began in '\(missingBeginning)', which is missing: this covers only its end"
     }
     if let seconds = record.outcome?.seconds, let held = try? mix().seconds,
       held < seconds - Self.unnoticedSeconds

@@ -47,7 +47,7 @@ public struct EventWatch {
       lastMeterFrame = meters.frame
     case .device(let device) where device.state == .lost: losses += 1
     case .ended:
-      if hasEnded { faults.append("the end was told twice") }
+      if hasEnded { faults.append("the end was published twice") }
       hasEnded = true
     default: break
     }
@@ -58,7 +58,7 @@ public struct EventWatch {
       faults.append("the note \(note.id) ended, and was not struck")
     }
     if !notes[note.id, default: []].insert(note.action).inserted {
-      faults.append("'\(note.action)' of the note \(note.id) was told twice")
+      faults.append("'\(note.action)' of the note \(note.id) was published twice")
     }
   }
 
@@ -107,7 +107,7 @@ public struct EventWatch {
     where onsetFrame < heardFrames - Self.openFrames {
       faults.append("the hit \(id) has begun and never ended")
     }
-    if !hasEnded { faults.append("the end was not told") }
+    if !hasEnded { faults.append("the end was not published") }
     if state.isPlaying { faults.append("it plays after its end") }
     if !state.recordings.isEmpty { faults.append("\(state.recordings) were not closed") }
     if let session = state.session { faults.append("the session '\(session)' was not closed") }
@@ -119,7 +119,7 @@ public struct EventWatch {
   }
 
   private mutating func expect(_ what: String, _ count: Int, of there: Int) {
-    if count != there { faults.append("\(there) \(what) were counted, and \(count) told") }
+    if count != there { faults.append("\(there) \(what) were counted, and \(count) published") }
   }
 }
 
