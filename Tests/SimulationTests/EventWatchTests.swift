@@ -92,8 +92,8 @@ import Testing
       faults([begun, ended], heardFrames: 4901) == [
         "the hit 1 has begun and never ended"
       ])
-    #expect(faults([ended], hits: 1) == ["1 hits were counted, and 0 told"])
-    #expect(faults([ended], pops: 2) == ["2 pops were counted, and 0 told"])
+    #expect(faults([ended], hits: 1) == ["1 hits were counted, and 0 published"])
+    #expect(faults([ended], pops: 2) == ["2 pops were counted, and 0 published"])
     let recording = EngineEvent.recording(EngineEvent.Kept(.begun, path: "a.wav"))
     #expect(faults([recording, ended]) == ["[\"a.wav\"] were not closed"])
   }
