@@ -56,7 +56,8 @@ extension EngineControl {
       snapshot: snapshot, loop: live.loop.statistics(), load: load,
       unreportedHits: snapshot.unreportedHits + unreportedHits,
       backingDropouts: live.performance.backingDropouts,
-      recordings: news.summary, latency: latency, measuredDevice: budget.expected.device,
+      recordings: recordingReports.summary, latency: latency,
+      measuredDevice: budget.expected.device,
       sessions: sessions)
   }
 }
