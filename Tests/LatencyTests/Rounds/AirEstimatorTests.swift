@@ -21,7 +21,7 @@ import Testing
     #expect(trips.medianDeviationFrames < 1 && trips.confidence > 0.5)
   }
 
-  @Test("each trial has its own delay where buffers wander")
+  @Test("each trial has its own delay if buffers wander")
   func jitter() throws {
     let room = SimulatedRoom(seed: 3)
     let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 30, seed: 3)
