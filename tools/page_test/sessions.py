@@ -116,14 +116,14 @@ def double_click(driver):
     line = driver.find_element(By.ID, "timeline")
     line.send_keys(Keys.HOME)
     count = int(hit_place(driver)[1])
-    # A click where no hit is leaves the first one picked, or none.
+    # A click away from hits leaves the first one picked, or none.
     for x in range(-width // 2 + 320, width // 2 - 100, 8):
         line.send_keys(Keys.HOME)
         ActionChains(driver).move_to_element_with_offset(canvas, x, lane).click().perform()
         time.sleep(0.2)
         if hit_place(driver)[:1] in ((), ("1",)):
             break
-    # The click that found the place is none of the two.
+    # The click that found the place is neither of the two.
     time.sleep(0.7)
     ActionChains(driver).move_to_element_with_offset(canvas, x, lane).double_click().perform()
     waits("a double click adds a hit, and picks it", lambda: int(hit_place(driver)[1]) == count + 1

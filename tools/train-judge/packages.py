@@ -9,7 +9,7 @@ PACKAGES = ["klettres-data", "asterisk-core-sounds-en-g722", "asterisk-core-soun
             "asterisk-core-sounds-it-g722", "asterisk-core-sounds-ru-g722", "pocketsphinx-testdata", "lincity-ng-data", "minetest-data",
             "supertuxkart-data", "hydrogen-drumkits"]
 
-# Of a town: what is hammered, dumped or dug is left out.
+# Of a town: hammering, dumping and digging are left out.
 TOWN = ["Commune", "Farm", "FireWasteland", "Fire", "FireStation", "Green", "Harbor", "Health", "Market", "Parkland", "PowerCoal", "RailTrain", "Residential",
         "Rocket", "School", "Shanty", "SportsCroud", "Trafic", "University", "Water", "WindMill", "PowerSolar", "PowerLine", "Substation"]
 KART = ["exotic-birds", "exotic-birds_2", "river_loop", "waterfall_loop_2", "rain", "engine_large", "engine_small", "car_accel", "airplane_jetEngine",

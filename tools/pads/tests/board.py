@@ -9,7 +9,7 @@ FIRMWARE = BUILT / "FlamPads.elf"
 SIMULATION = BUILT / "board-sim"
 
 ON, THRESHOLD, SCAN, MASK, RETRIGGER, CROSSTALK = range(6)
-# The board has said who it is by then.
+# The board has given its name by then.
 STARTED_MS = 20
 
 
