@@ -91,7 +91,7 @@ import Testing
     #expect(text.errors.contains("no sound device"))
   }
 
-  /// A terminal that nobody has widened.
+  /// The usual width of a terminal.
   private static let columns = 80
 
   /// No command is let off with two: if it has fewer forms ('devices', 'doctor', 'kits list'), the

@@ -111,7 +111,7 @@ import Testing
     #expect(throws: KitError.self) { try job.sketch(.hit, struckAt: [PadChoice(.snare)]) }
   }
 
-  @Test("it ends with the whole kit, or with the reason why there is none")
+  @Test("it ends with the whole kit, or with the reason of its failure")
   func ends() throws {
     try writeKit()
     let loading = try KitLoading(

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func streamed(_ streamer: TailStreamer) throws -> LoadedKit {
-    // Nobody steps meanwhile, and nothing has to give way.
+    // No thread steps meanwhile, and nothing has to give way.
     var job = try LoadingJob(
       path: kit.path, sampleRateHz: 48_000, memory: memory, streamer: streamer, cache: cache)
     let loaded = try job.whole()

@@ -99,7 +99,7 @@ import Testing
     case 1:
       for _ in 0...place(8) { bytes[place(bytes.count)] ^= 1 << UInt8(place(8)) }
     case 2:
-      // The beginning is where it hurts most.
+      // The beginning is the most sensitive part.
       for _ in 0...place(3) { bytes[place(120)] ^= 1 << UInt8(place(8)) }
     case 3:
       let start = place(bytes.count)

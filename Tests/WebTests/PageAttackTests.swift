@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("slow requests keep nobody out", .slow)
+  @Test("slow requests keep no page out", .slow)
   func slowLoris() throws {
     let shown = try ShownPage()
     try playing(shown) {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("a thousand connections keep nobody out, and 32 pages are enough", .slow)
+  @Test("a thousand connections keep no page out, and 32 pages are enough", .slow)
   func connections() throws {
     let shown = try ShownPage()
     try playing(shown) {

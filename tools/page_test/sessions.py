@@ -24,7 +24,7 @@ def fetch(driver, kind):
 
 
 def hit_place(driver):
-    """The number of the hit that is picked, and of how many; empty where none is."""
+    """The number of the picked hit, and of how many; empty if none is."""
     return re.findall(r"Hit (\d+) of (\d+)", text(driver, "#hit-text"))[0] if "Hit" in text(driver, "#hit-text") else ()
 
 
@@ -109,7 +109,7 @@ def drag(driver):
 
 
 def double_click(driver):
-    """A double click where no hit is adds one, of the sound of the lane; one on a hit adds none."""
+    """A double click away from hits adds one, of the sound of the lane; one on a hit adds none."""
     canvas = driver.find_element(By.CSS_SELECTOR, "#timeline canvas")
     width, height = canvas.size["width"], canvas.size["height"]
     lane = (84 + 13 - height / 2)

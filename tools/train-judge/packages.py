@@ -47,7 +47,7 @@ def noises(folder):
 
 
 def joined(rng, paths, seconds=40):
-    """Sounds one after another, softly begun and ended, so that nothing is struck where one was cut."""
+    """Sounds one after another, softly begun and ended, so that no cut sounds like a strike."""
     parts, n = [], 0
     for path in rng.permutation(paths):
         x = read(path)
@@ -72,7 +72,7 @@ def kits(folder):
 
 
 def attack(x):
-    """The frame at which a drum begins; none where it rises too slowly to be struck."""
+    """The frame at which a drum begins; None if it rises too slowly to be struck."""
     reach = np.maximum.accumulate(np.abs(x))
     peak = reach[:int(RATE * .5)].max() if len(x) else 0
     if peak < 1e-3: return None

@@ -32,7 +32,7 @@ def read(path):
 
 
 def group(name):
-    """What is held out together: one player, instrument or kind of noise."""
+    """The group that is held out together: one player, instrument or kind of noise."""
     base = os.path.splitext(os.path.basename(name))[0]
     for key, word in (("tap", "taps"), ("keys", "keys"), ("body", "body"), ("drumkit", "drumkit"), ("mridangam", "mridangam"),
                       ("cajon", "cajon"), ("mdb_", "drums")):

@@ -105,7 +105,7 @@ def fold(group):
 
 
 def weights(label, groups, use, says={}):
-    """Every group has the same say, but for kinds of which there are many; half of all is for strokes and half for none. Sources
+    """Every group has the same weight, except kinds with many; half of all is for strokes and half for other sounds. Sources
     with few rows count less."""
     w = np.zeros(len(label))
     for value in (0, 1):
@@ -161,7 +161,7 @@ def made_shapes(count=3000, seed=3):
 
 
 class Network:
-    """One hidden layer that all stages share: what is not heard yet is 0; biases and outputs a stage."""
+    """One hidden layer that all stages share: sound not heard yet is 0; biases and outputs a stage."""
 
     def __init__(self, inputs, hidden, seed=0):
         rng = np.random.default_rng(seed)
@@ -196,7 +196,7 @@ class Network:
 
 
 def network(x, label, groups, use):
-    """A network that learns from some rows, and from what is made by formula: the mean of its members in one hidden layer."""
+    """A network that learns from some rows, and from synthetic ones: the mean of its members in one hidden layer."""
     made, made_label, made_groups = made_shapes()
     x, label, groups = np.concatenate([x[use], made]), np.r_[label[use], made_label], np.r_[groups[use], made_groups]
     parts = []
@@ -331,7 +331,7 @@ def fit_sums(data, z, without=()):
 
 
 def figures(data, z):
-    """What is lost and let in at each threshold; each profile by sums fitted to the others."""
+    """Strokes lost and noises let in at each threshold; each profile by sums fitted to the others."""
     names = data.facts["tasks"]
     kinds = {kind: (which, sum(t["seconds"] for t in data.facts["takes"] if t["kind"] == "negative" and t["variant"] == 0 and
                                t["group"].startswith(KINDS[kind])) / 60) for kind, which in data.kinds.items()}

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "a clean stroke is never held back, soft or loud, and begins where it was found",
+    "a clean stroke is never held back, soft or loud, and begins at its found onset",
     arguments: [0, 10, 20] as [Float])
   func clean(decibels: Float) {
     let looked = Self.looked(

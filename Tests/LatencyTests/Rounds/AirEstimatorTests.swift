@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("two delays, one after the other, are a step; stray trials and drift are none")
+  @Test("two delays, one after the other, are a step; stray trials and drift are not")
   func steps() throws {
     func step(_ delays: [Double]) -> Double? {
       RoundTrips(delaysFrames: delays, confidence: 1, spacingFrames: 26_000).stepFrames

@@ -154,7 +154,7 @@ import Testing
     shown.server.stop()
   }
 
-  @Test("a link out of a session, or a table in it that is none, is refused")
+  @Test("a link out of a session, or another file in place of a table, is refused")
   func links() throws {
     let path = folder.path + "/edited 2026-01-01 00.00.00.jsonl"
     let ask = #"{"ask":"session","session":"kept","version":"edited 2026-01-01 00.00.00"}"#

@@ -12,7 +12,7 @@ struct Aubio: HitDetector {
   var method = "hfc"
   var windowFrames = 512
   var hopFrames = 256
-  /// Peaks of the detection function below this are none; aubio's default is 0.3.
+  /// Peaks of the detection function below this are ignored; aubio's default is 0.3.
   var threshold = 0.3
   /// Softer sound counts as silence, in dB; aubio's default is -90.
   var silenceDecibels = -90
