@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
-/// An ALSA whose whole configuration is the test's: devices without hardware.
+/// An ALSA whose whole configuration belongs to the test: devices without hardware.
 enum ALSAFixture {
-  /// The folder of the configuration; reading it puts it into force, once for the process.
+  /// The folder of the configuration. Reading it puts it into force, once for the process.
   static let folder: URL = {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "flam-alsa-\(ProcessInfo.processInfo.processIdentifier)")
@@ -46,7 +46,8 @@ enum ALSAFixture {
 
   private static let plugged = "pcm.guest { type null }\n"
 
-  /// Plugs in the device `guest`, or pulls it out: there is nothing by its name then. A stream that is open stays so.
+  /// Plugs in the device `guest`, or pulls it out: then its name is unknown. An open stream stays
+  /// open.
   static func plug(_ isPluggedIn: Bool) throws {
     try (isPluggedIn ? plugged : "# nothing\n").write(
       to: folder.appending(path: "guest.conf"), atomically: true, encoding: .utf8)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct RealtimeServiceTests {
-  @Test("a service is asked for no more than it gives, for the thread alone or with its process")
+  @Test("a service is asked for no more than it grants, for the thread alone or with its process")
   func asked() throws {
     for service in RealtimeService.all {
       let daemon = try PrivateBus()

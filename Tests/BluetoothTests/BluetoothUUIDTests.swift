@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "what is no name is none",
+    "other text is no name",
     arguments: [
       "", "ffe", "ffgg", "6e400001b5a3f393e0a9e50e24dcca9e", "6e400001-b5a3-f393-e0a9e-50e24dcca9e",
       "6e400001-b5a3-f393-e0a9-e50e24dcca9e-", "6e400001-b5a3-f393-e0a9-e50e24dcca9\u{301}",

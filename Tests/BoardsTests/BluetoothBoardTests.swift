@@ -8,13 +8,13 @@ import Testing
 
 @testable import Boards
 
-/// A line by Bluetooth, with a board that answers as ours do, and what came of both.
+/// A line by Bluetooth, with a board that answers as ours do, and the results of both.
 private final class RadioBoard {
   let end: BoardEnd
   var line: BoardLine
   var outcomes: [BoardLine.Outcome] = []
   var heard: [FirmataMessage] = []
-  /// By how much the line's clock goes on at each turn, beside that of this machine.
+  /// How far the line's clock advances at each step, in addition to that of this machine.
   var leapNanoseconds: Int64 = 0
   private var leaptNanoseconds: Int64 = 0
   private var decoder = FirmataDecoder(from: .host)
@@ -33,7 +33,8 @@ private final class RadioBoard {
 
   func say(_ message: FirmataMessage) { if let bytes = try? message.encoded() { end.write(bytes) } }
 
-  /// Turns whenever something comes to the host, and answers as the board, until it holds; ten seconds on its clock at the most.
+  /// Runs at each event of the host, and answers as the board, until the condition holds; at most
+  /// ten seconds on its clock.
   func until(_ holds: () -> Bool) -> Bool {
     let start = now
     while now < start + 10_000_000_000 {
@@ -135,7 +136,7 @@ struct BluetoothBoardTests {
     #expect(board.connections.last == .forcedDisconnected)
   }
 
-  @Test("where there is no BlueZ two tries are reported, with the line that helps")
+  @Test("without BlueZ two tries are reported, with the line that helps")
   func missing() throws {
     let bluetooth = try SimulatedBluetooth()
     let board = try RadioBoard(bluetooth, BoardTable(port: "ble:FIRMATA"))

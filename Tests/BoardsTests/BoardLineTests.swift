@@ -5,7 +5,7 @@ import Testing
 
 @testable import Boards
 
-/// A line on a clock of its own, with a board at its other end that says what the test says.
+/// A line on a clock of its own; at its other end is a board whose answers the test decides.
 @Suite struct BoardLineTests {
   private static let millisecond: Int64 = 1_000_000
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a hit has the host's time as soon as the board has answered once, and not by a late answer")
+    "a hit has the host's time after the board's first answer; a late answer changes nothing")
   func times() throws {
     let end = try BoardEnd()
     defer { end.pull() }
@@ -63,7 +63,7 @@ import Testing
     #expect(hostMilliseconds(line.tick(at: 1210 * Self.millisecond)) == [148 + 1048])
   }
 
-  @Test("what comes while its reader had to wait is heard when it is read, not when the turn began")
+  @Test("bytes that come while their reader waits are heard when read, not when the step began")
   func waits() throws {
     let end = try BoardEnd()
     defer { end.pull() }
@@ -74,7 +74,7 @@ import Testing
     #expect(hostMilliseconds(line.tick(at: 90 * Self.millisecond)) == [57])
   }
 
-  @Test("of several ports none is taken, and all are named")
+  @Test("of several ports none is chosen, and all are named")
   func several() {
     var line = BoardLine(
       BoardTable(),
@@ -86,14 +86,14 @@ import Testing
     #expect(messages == [.message(.connection(.failed(reason: reason)))])
   }
 
-  @Test("a board that takes nothing is lost, not waited for")
+  @Test("a board that accepts nothing is lost, not waited for")
   func stuck() throws {
     let end = try BoardEnd()
     defer { end.pull() }
     var line = try connected(end)
     var now = Self.millisecond
     var outcomes: [BoardLine.Outcome] = []
-    // It is heard, and so is not silent; what it is sent it leaves in the line.
+    // Its bytes arrive, so it is not silent; it leaves ours in the line.
     for _ in 0..<200_000 where !outcomes.contains(.message(.connection(.disconnected))) {
       now += 250 * Self.millisecond
       try say([.version(major: 2, minor: 5)], end)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "a line that loses each so many bytes of the board still lets it be known, and a whole stroke be heard",
+    "a line that drops one byte in so many still lets the board be known, and a stroke be heard",
     arguments: [23, 29, 50, 101])
   func loses(each: Int) throws {
     let end = try BoardEnd()
@@ -123,7 +123,7 @@ import Testing
     var host = FirmataDecoder(from: .host)
     var strokes = 0
     var isOn = false
-    // Twenty seconds, a step of 50 ms each; the board answers what it is asked.
+    // Twenty seconds, a step of 50 ms each; the board answers each query.
     for step in 0..<400 {
       let outcomes = line.tick(at: Int64(step) * 50 * Self.millisecond)
       strokes += outcomes.count { if case .stroke = $0 { true } else { false } }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Boards
 
-/// A board on a thread of its own, which answers as ours do, and what the player made of it.
+/// A board on a thread of its own, which answers as ours do, and the player's commands.
 private final class Fixture: Sendable {
   let end: BoardEnd
   let hub = EventHub()
@@ -35,7 +35,7 @@ private final class Fixture: Sendable {
       report: { messages in self.messages.withLock { $0.append(messages) } })
   }
 
-  /// Answers until ``leave()``; what it hears is kept.
+  /// Answers until ``leave()``, and keeps its input.
   func answer() {
     var decoder = FirmataDecoder(from: .host)
     while !isOver.load(ordering: .relaxed) {
@@ -223,7 +223,7 @@ private final class Fixture: Sendable {
     fixture.end.pull()
   }
 
-  @Test("a board that is not there is reported with the reason, and keeps nobody from ending")
+  @Test("a missing board is reported with the reason, and does not delay the end")
   func missing() throws {
     let fixture = try Fixture()
     fixture.end.pull()

@@ -43,7 +43,7 @@ import Testing
     #expect(ChartFile(path: path) == nil)
   }
 
-  @Test("a folder that is not there is reported")
+  @Test("a missing folder is reported")
   func unwritable() throws {
     for name in ["x.svg", "x.png"] {
       let file = try #require(ChartFile(path: "\(folder.path)/none/\(name)"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 
 @Suite struct LineEditorTests {
-  /// The lines that come of what is typed, and what is left unfinished.
+  /// The lines that result from typing, and the unfinished rest.
   private func typed(_ keys: String) -> (lines: String, unfinished: String) {
     var editor = LineEditor()
     var lines: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import Console
 
 @Suite struct TypedTextTests {
-  @Test("lines come one by one once they are whole, never waited for; the end gives the rest")
+  @Test("lines come one by one once they are whole, without waiting; the end gives the rest")
   func lines() {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)

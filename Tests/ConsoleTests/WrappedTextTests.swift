@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 
 @Suite struct WrappedTextTests {
-  @Test("a text is broken between words, and all of it is there")
+  @Test("a text is broken between words and stays complete")
   func words() {
     let text = "the quick brown fox jumps over the lazy dog"
     for width in 5...50 {

@@ -13,7 +13,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("a line is answered by a line, for the person alone, and all is gone at the end")
+  @Test("a line is answered by a line, for its owner alone, and all is gone at the end")
   func answered() throws {
     let server = try ControlServer(in: place) { request in
       ControlAnswer("you said " + String(decoding: request, as: UTF8.self))
@@ -28,7 +28,7 @@ import Testing
     #expect(place.sockets.isEmpty && FileSystem.names(in: "\(folder.path)/run/flam").isEmpty)
   }
 
-  @Test("what is asked for lasts as long as the call, and the call no longer than the program")
+  @Test("a request lasts as long as its connection, and the connection no longer than the program")
   func lasting() throws {
     let left = DispatchSemaphore(value: 0)
     let server = try ControlServer(in: place) { _ in ControlAnswer("yes") { left.signal() } }
@@ -44,7 +44,7 @@ import Testing
     #expect(other.isOver && left.wait(timeout: .now() + 60) == .success)
   }
 
-  @Test("who sends no whole line, or too much, is turned away; others are served meanwhile")
+  @Test("a client that sends no whole line, or too much, is dropped; others are served meanwhile")
   func rude() throws {
     let server = try ControlServer(in: place) { _ in ControlAnswer("yes") }
     let socket = try #require(place.sockets.first)
@@ -58,7 +58,7 @@ import Testing
     server.stop()
   }
 
-  @Test("what a killed program left is taken away, what a running one has is not")
+  @Test("a killed program's remains are removed, a running program's are not")
   func stale() throws {
     let server = try ControlServer(in: place) { _ in ControlAnswer("yes") }
     folder.write([], to: "run/flam/play.1-1.part/socket")

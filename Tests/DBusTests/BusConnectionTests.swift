@@ -10,7 +10,7 @@ struct BusConnectionTests {
     destination: "org.example.Mirror", path: "/a", interface: "org.example.Mirror", member: "Give")
 
   @Test(
-    "what is sent arrives, whatever its type",
+    "a sent message arrives, whatever its type",
     arguments: [
       BusValue.string("größer"), .boolean(true), .int32(-7), .uint32(.max), .int64(.min),
       .uint64(.max), .bytes([0, 127, 255]), .bytes([]), .list([.uint32(1), .uint32(2)]),
@@ -23,12 +23,12 @@ struct BusConnectionTests {
     defer { mirror?.end() }
     let bus = try #require(BusConnection(address: daemon.address))
     #expect(try bus.call(method, [.int32(1), value]) == [value])
-    // A property comes in a variant; the stand-in returns the name that it was asked for.
+    // A property comes in a variant; the stand-in returns the requested name.
     let name = try bus.property("Width", of: "org.example.Mirror", path: "/a", interface: "x")
     #expect(name == .string("Width"))
   }
 
-  @Test("who is not there, does not know the call, or has no bus is no answer but an error")
+  @Test("a missing peer, an unknown call and a missing bus give an error, not an answer")
   func failures() throws {
     let daemon = try PrivateBus()
     let bus = try #require(BusConnection(address: daemon.address))
@@ -61,7 +61,7 @@ struct BusConnectionTests {
     #expect(error?.name == "org.freedesktop.DBus.Error.UnknownMethod")
   }
 
-  @Test("a signal comes to who listens for it, and can be waited for by the descriptor")
+  @Test("a signal reaches its listener, and can be waited for by the descriptor")
   func signals() throws {
     let daemon = try PrivateBus()
     let bus = try #require(BusConnection(address: daemon.address))
@@ -79,7 +79,7 @@ struct BusConnectionTests {
     #expect(signal?.arguments.first == .string("org.example.Crown"))
   }
 
-  @Test("a bus that dies is noticed")
+  @Test("a dying bus is noticed")
   func death() throws {
     var daemon: PrivateBus? = try PrivateBus()
     let bus = try #require(BusConnection(address: daemon?.address ?? ""))
@@ -89,7 +89,7 @@ struct BusConnectionTests {
     #expect(!bus.isConnected)
   }
 
-  @Test("a name has one owner, and goes to another where its owner lets it be taken")
+  @Test("a name has one owner, and goes to another if its owner allows it")
   func names() throws {
     let daemon = try PrivateBus()
     let first = try #require(BusConnection(address: daemon.address))

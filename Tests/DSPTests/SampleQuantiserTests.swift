@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite struct SampleQuantiserTests {
-  @Test("what a whole number can say is written as it is, dither or not", arguments: [16, 24])
+  @Test("a value that fits a whole number is written exactly, dither or not", arguments: [16, 24])
   func exact(bits: Int) {
     let fullScale = Float(1 << (bits - 1))
     var quantiser = SampleQuantiser(bits: bits, ditherSeed: 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(abs(power - 0.25) < 0.01, "\(power)")
   }
 
-  @Test("what a limiter holds is not written beyond its ceiling", arguments: [16, 24])
+  @Test("limited sound is not written beyond its ceiling", arguments: [16, 24])
   func ceiling(bits: Int) {
     let ceiling = SoftLimiter.ceilingAmplitude
     var quantiser = SampleQuantiser(bits: bits, ditherSeed: 1)

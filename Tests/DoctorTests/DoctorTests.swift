@@ -12,7 +12,7 @@ import Testing
     #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
   }
 
-  @Test("a machine of which nothing is known breaks no check, and lacks a sound card")
+  @Test("an unknown machine breaks no check, and has no sound card")
   func unknown() {
     let findings = Array(Doctor.findings(on: Machine().system))
     #expect(findings.count == Doctor.checks.count)
@@ -29,7 +29,7 @@ import Testing
     #expect(values["status"] as? String == "pass" && values["fix"] is NSNull)
   }
 
-  @Test("a line of the shell is read, one that hangs or fails is not")
+  @Test("a line of the shell is read; one that hangs or fails is not")
   func output() {
     #expect(ProgramOutput.read("echo 17") == "17\n")
     #expect(ProgramOutput.read("false") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Doctor
 
 @Suite struct KernelTests {
-  @Test("how late a thread wakes up decides, and the advice is a period that lasts twice as long")
+  @Test("a thread's lateness decides, and the advice is a period twice as long")
   func wakeUps() {
     var machine = Machine()
     #expect(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "the clock: slow ones go where there is a fast one",
+    "the clock: a slow one is a fault if a fast one exists",
     arguments: [
       ("tsc", "tsc hpet", Finding.Status.pass), ("kvm-clock", "kvm-clock", .pass),
       ("hpet", "hpet tsc acpi_pm", .fix), ("hpet", "hpet acpi_pm", .warn),
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "swappiness matters where there is swap",
+    "swappiness matters if there is swap",
     arguments: [
       ("60", true, Finding.Status.warn), ("10", true, .pass), ("60", false, .pass),
     ])

@@ -6,7 +6,7 @@ import Simulation
 
 @testable import Doctor
 
-/// A made-up machine: files as a test writes them, and calls to the kernel that give what a test says.
+/// A made-up machine: the test writes its files, and sets what calls to the kernel return.
 struct Machine {
   private let folder = TemporaryFolder()
   var environment = ["USER": "mara", "XDG_RUNTIME_DIR": "/run/user/1000"]
@@ -35,7 +35,7 @@ struct Machine {
         isAccessible: { _ in accessible }, output: { _ in output }))
   }
 
-  /// What a check says; lines for the shell must be such.
+  /// The text of a check; lines for the shell must be such.
   func verdict(_ check: any Check.Type) -> Verdict {
     let verdict = check.verdict(on: system)
     precondition(verdict.fix.map(Self.isShell) ?? true, "no line for the shell: \(verdict)")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PermissionTests {
   private let groups = "root:x:0:\naudio:x:29:tim,mara\n"
 
-  @Test("a thread that gets SCHED_FIFO passes, one that does not is shown the limit")
+  @Test("a thread that gets SCHED_FIFO passes; for one that does not the limit is shown")
   func realtime() {
     var machine = Machine([
       "/proc/self/limits": "Max realtime priority     0                    0                    \n"
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "locked memory: unlimited, a gibibyte or a capability will do",
+    "locked memory: unlimited, a gibibyte or a capability is enough",
     arguments: [
       ("8388608              8388608", "0", "8 MiB", Finding.Status.fix),
       ("8388608              2147483648", "0", "2048 MiB", .pass),
@@ -55,7 +55,7 @@ import Testing
     #expect(verdict.status == status && verdict.found.contains(found))
   }
 
-  @Test("rtkit: needed where priority is refused")
+  @Test("rtkit: needed if priority is refused")
   func rtkit() {
     let service = "/usr/share/dbus-1/system-services/org.freedesktop.RealtimeKit1.service"
     var machine = Machine([service: "", "/run/dbus/system_bus_socket": ""])

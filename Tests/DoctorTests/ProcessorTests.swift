@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProcessorTests {
   @Test(
-    "governors: full speed passes, what stays slow is to be fixed",
+    "governors: full speed passes, a slow one is to be fixed",
     arguments: [
       (["performance", "performance"], "acpi-cpufreq", Finding.Status.pass, "all 2"),
       (["performance", "schedutil"], "acpi-cpufreq", .warn, "schedutil on 1 of 2"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "power: a battery alone and a saving profile warn; a mouse's battery is none",
+    "power: a battery alone and a saving profile warn; a mouse's battery does not count",
     arguments: [
       ("0", "System", "balanced", Finding.Status.warn), ("1", "System", "performance", .pass),
       ("1", "System", "low-power", .warn), ("0", "Device", "balanced", .pass),

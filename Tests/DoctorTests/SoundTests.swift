@@ -12,7 +12,7 @@ import Testing
 
     """
 
-  @Test("cards are listed by their lasting names; one that is closed to us is to be fixed")
+  @Test("cards are listed by their lasting names; a card without permission is to be fixed")
   func card() {
     var machine = Machine(["/proc/asound/cards": cards, "/dev/snd/pcmC0D0p": ""])
     #expect(machine.verdict(SoundCard.self) == .pass("2 cards: hw:CARD=PCH, hw:CARD=USB"))
@@ -24,7 +24,7 @@ import Testing
         .verdict(SoundCard.self).status == .fix)
   }
 
-  @Test("who holds a card is named: the process, not its thread")
+  @Test("the program that holds a card is named: the process, not its thread")
   func held() {
     let files = [
       "/proc/asound/cards": cards,

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "who joins late sees what the events come to, and both what is true", .slow, arguments: 1...4)
+    "a late subscriber sees the sum of all events, and both are correct", .slow, arguments: 1...4)
   func state(seed: UInt64) throws {
     let hub = EventHub()
     let early = hub.subscribe(capacity: 10_000)
@@ -104,7 +104,7 @@ import Testing
     #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
   }
 
-  @Test("strokes that are far from the profile are told once", .slow)
+  @Test("strokes that are far from the profile are reported once", .slow)
   func far() throws {
     let folder = TemporaryFolder()
     let take = StruckSounds.take(
@@ -145,7 +145,7 @@ import Testing
     #expect(reported.count == 1)
   }
 
-  @Test("a track is loaded, begins, ends and begins anew while it plays; the state tells", .slow)
+  @Test("a track is loaded, begins, ends and begins anew while it plays; the state shows it", .slow)
   func backing() throws {
     let silent = try SilentEngine()
     let engine = silent.engine
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be done is an error with its reason and what to do, and changes nothing", .slow)
+    "an impossible command is an error with its reason and what to do, and changes nothing", .slow)
   func errors() throws {
     let engine = try SilentEngine().engine
     let before = engine.state
@@ -282,7 +282,7 @@ import Testing
     #expect(engine.state == before)
   }
 
-  @Test("a subscriber that never takes, and one that is gone, hold up nobody", .slow)
+  @Test("a subscriber that never takes, and one that is gone, delay nothing", .slow)
   func slow() throws {
     let hub = EventHub()
     let dead = hub.subscribe(capacity: 2)
@@ -301,7 +301,7 @@ import Testing
     #expect(lost.events.count == 2 && lost.lostCount == heard - 2)
   }
 
-  @Test("it starts once, ends once, tells both, and does nothing more after that", .slow)
+  @Test("it starts once, ends once, reports both, and does nothing more after that", .slow)
   func life() throws {
     let hub = EventHub()
     let subscription = hub.subscribe(capacity: 10_000)
@@ -343,7 +343,7 @@ import Testing
     #expect(kits.isEmpty && engine.state.kit?.path != path, "\(kits.map(\.path))")
   }
 
-  @Test("a board's pad is set by who serves the board, and refused where nobody does", .slow)
+  @Test("a board's pad is set by the part that serves the board, and refused without one", .slow)
   func trigger() throws {
     let engine = try SilentEngine().engine
     let change = EngineCommand.Trigger(input: "A0", sensitivity: 60)
@@ -367,7 +367,7 @@ import Testing
     }
   }
 
-  @Test("what a board's pad was set to before is brought back, a slider's steps as one", .slow)
+  @Test("the earlier setting of a board's pad is brought back, a slider's steps as one", .slow)
   func undoneTrigger() throws {
     let engine = try SilentEngine().engine
     func connect(_ mask: Double, _ scan: Double) {
@@ -397,7 +397,7 @@ import Testing
     #expect { try engine.perform(.undo) } throws: { "\($0)".contains("none is left") }
   }
 
-  @Test("a kit whose place another takes before its frame is told as failed", .slow)
+  @Test("a kit that another replaces before its frame is reported as failed", .slow)
   func replacedKit() throws {
     let hub = EventHub()
     let subscription = hub.subscribe(capacity: 10_000)
@@ -426,7 +426,7 @@ import Testing
     #expect(failed.first?.reason.contains("before its frame, \(frame),") == true)
   }
 
-  @Test("a note far ahead keeps no kit from taking over", .slow)
+  @Test("a note far ahead does not keep a kit from taking over", .slow)
   func ahead() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -436,7 +436,7 @@ import Testing
         .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
     }
     let subscription = engine.events.subscribe(capacity: 10_000)
-    // Kits of one drum are there long before the note, also on a busy machine.
+    // Kits of one drum are loaded long before the note, also on a busy machine.
     let folder = TemporaryFolder()
     var file = try SoundFileWriter(
       path: "\(folder.path)/crash.wav", sampleRateHz: 48_000, channelCount: 1,

@@ -20,7 +20,7 @@ import Testing
     return .strip(change)
   }
 
-  /// A step of each value of a strip, from where its kit has it.
+  /// A step of each value of a strip, from its value in the kit.
   private static func moved(_ parameter: StripParameter) -> EngineCommand {
     let value = parameter.scale.moved(parameter.value(in: Strip()) ?? 0, steps: 1)
     return .strip(StripChange(drum: "kick", parameter, value))
@@ -32,7 +32,7 @@ import Testing
     return .bus(BusChange(.drums, parameter, value))
   }
 
-  /// What a player has chosen, without the frames from which it holds.
+  /// A player's choices, without the frames from which they hold.
   private struct Choices: Equatable {
     let strips: [Strip]
     let buses: [String: BusStrip]
@@ -108,7 +108,7 @@ import Testing
     #expect(Choices(engine.state) == before)
   }
 
-  @Test("a bus that is muted has its gain again, whoever brings it back", .slow)
+  @Test("a muted bus has its gain again, whatever brings it back", .slow)
   func mutedBus() throws {
     try engine.perform(.bus(BusChange(.drums, .gain, 0.5)))
     let before = Choices(engine.state)
@@ -118,7 +118,7 @@ import Testing
     #expect(Choices(engine.state) == before && engine.state.bus(.drums).heardGain == 0.5)
   }
 
-  @Test("what is switched on and off is a change each time", .slow)
+  @Test("each switching on and off is a change", .slow)
   func toggles() throws {
     for parameter in [StripParameter.mute, .solo] {
       try engine.perform(.strip(StripChange(drum: "kick", parameter, 1)))
@@ -129,7 +129,7 @@ import Testing
     #expect(strip?.isMuted == true && strip?.isSoloed == false)
   }
 
-  @Test("what was played, recorded or taught is nothing to undo", .slow)
+  @Test("playing, recording and teaching cannot be undone", .slow)
   func notes() throws {
     try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1)))
     try engine.perform(.hearing(EngineCommand.Hearing(sound: "kick", learnHits: 4)))

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("the board that is assumed is an Arduino Uno")
+  @Test("the assumed board is an Arduino Uno")
   func assumed() {
     #expect(uno.isAssumed)
     #expect(uno.pins.count == 20)
@@ -38,7 +38,7 @@ import Testing
     #expect(pin("5", .output) == 5)
   }
 
-  @Test("what is no pin, or cannot do it, is refused with what can")
+  @Test("a name that is no pin, or a pin that cannot do it, is refused with those that can")
   func refusals() {
     #expect(
       refusal("6", .analog)
@@ -57,7 +57,7 @@ import Testing
     #expect(refusal("0", .output).contains("this pin cannot"))
   }
 
-  @Test("a board's answers make its profile, also where they do not agree in length")
+  @Test("a board's answers make its profile, also if they differ in length")
   func answers() {
     let analog = [PinCapability(.analog, resolutionBits: 12)]
     let board = BoardProfile(capabilities: [[], analog, analog], analogChannels: [nil, 1])

@@ -14,14 +14,14 @@ import Testing
     return (decoder.decode(bytes), decoder.discardedByteCount)
   }
 
-  @Test("bytes of data that belong to nothing are left out and counted")
+  @Test("data bytes without a message are dropped and counted")
   func strayData() {
     let found = heard([0x01, 0x02, 0x7F] + hit + [0x44])
     #expect(found.messages == [hitMessage])
     #expect(found.discarded == 4)
   }
 
-  @Test("a message that is broken off takes none of the next with it")
+  @Test("a broken-off message takes none of the next with it")
   func brokenOff() {
     for cut in 1..<hit.count {
       let found = heard(Array(hit[..<cut]) + hit)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "a system-exclusive message that makes no sense is left out and counted",
+    "a meaningless system-exclusive message is dropped and counted",
     arguments: [
       [], [0x79, 0x02], [0x79, 0x02, 0x05, 0x41], [0x71, 0x41], [0x71, 0x41, 0x02],
       [0x6C, 0x01], [0x6C, 0x01, 0x01], [0x69, 0x00], [0x6B, 0x00], [0x6D], [0x6E, 0x01, 0x01],
@@ -48,7 +48,7 @@ import Testing
     #expect(found.discarded == payload.count + 2)
   }
 
-  @Test("bytes that begin no message are left out")
+  @Test("bytes that begin no message are dropped")
   func unknownStatus() {
     for byte: UInt8 in [0x80, 0xA5, 0xB0, 0xF1, 0xF2, 0xF3, 0xF6, 0xF7, 0xF8, 0xFA, 0xFE] {
       let found = heard([byte, 0x01] + hit)
@@ -69,7 +69,7 @@ import Testing
     #expect(endless.discarded == 1_000_002)
   }
 
-  @Test("a million bytes of damaged conversation: every whole message behind the damage is heard")
+  @Test("a million bytes of damaged conversation: every whole message after the damage is heard")
   func mutated() throws {
     var random = SeededGenerator(seed: 20)
     for sender in [FirmataDecoder.Sender.board, .host] {
@@ -88,10 +88,10 @@ import Testing
           default: if bytes.count > 1 { bytes.remove(at: place) }
           }
         }
-        // Whatever came out can be sent on as it was understood.
+        // Every decoded message can be sent on as it was understood.
         for message in decoder.decode(bytes) { _ = try message.encoded() }
         byteCount += bytes.count
-        // A whole message behind it that begins with a status byte is heard whatever came before.
+        // A whole message that begins with a status byte is heard whatever came before.
         let next = sent[Int(random.next() % UInt64(sent.count))]
         #expect(decoder.decode(next.bytes).last == next.message)
         wholeCount += 1
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("what was understood of noise is understood the same again")
+  @Test("noise that was understood is understood the same again")
   func noise() throws {
     var random = SeededGenerator(seed: 21)
     var decoder = FirmataDecoder(from: .board)

@@ -71,7 +71,7 @@ import Testing
     Golden(.board, .string("No"), [0xF0, 0x71, 0x4E, 0x00, 0x6F, 0x00, 0xF7]),
     Golden(.host, .samplingInterval(milliseconds: 19), [0xF0, 0x7A, 0x13, 0x00, 0xF7]),
     Golden(.host, .samplingInterval(milliseconds: 1000), [0xF0, 0x7A, 0x68, 0x07, 0xF7]),
-    // I2C, which is not ours, is handed on.
+    // I2C, which is not ours, is passed on.
     Golden(.host, .other(id: 0x78, payload: [0x00, 0x00]), [0xF0, 0x78, 0x00, 0x00, 0xF7]),
     Golden(
       .board, .pads(.hit(pad: 5, peak: 8191, time: BoardTime(ticks: 16383))),
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("a number that a message has no room for is refused by its name")
+  @Test("a number that does not fit a message is refused by its name")
   func ranges() {
     func refusal(_ message: FirmataMessage) -> FirmataRangeError? {
       do throws(FirmataRangeError) {
@@ -150,7 +150,7 @@ import Testing
         == "cannot send the port 20 to a board: a message has room for 0 to 15; give a lower one")
   }
 
-  @Test("a pin is written by the short message as far as that reaches")
+  @Test("a pin is written by the short message if that reaches it")
   func writes() {
     #expect(FirmataMessage.write(pin: 15, value: 16383) == .analog(channel: 15, value: 16383))
     #expect(FirmataMessage.write(pin: 16, value: 1) == .extendedAnalog(pin: 16, value: 1))

@@ -53,7 +53,7 @@ import Testing
     #expect(try messages.flatMap { try $0.encoded() } == Self.bytes)
   }
 
-  @Test("its pins are those of the board that is assumed where none answers")
+  @Test("its pins are those of the board that is assumed without an answer")
   func pins() {
     guard case .capabilities(let capabilities) = messages[4],
       case .analogMapping(let channels) = messages[5]

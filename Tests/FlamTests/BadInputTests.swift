@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a pipe or a folder where a file is to be made is told, and nothing waits", .slow)
+  @Test("a pipe or a folder in place of an output file is reported, and nothing waits", .slow)
   func outputKind() throws {
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
     folder.write(text: "", to: "folder/inside")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a take that breaks off is heard as far as it goes, and that is said")
+  @Test("a take that breaks off is heard up to its end, and that is reported")
   func truncated() throws {
     let whole = WaveFile.bytes(Tapping.take().samples)
     folder.write(whole.prefix(whole.count / 2), to: "take.wav")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "what is no number counts as silence", .slow, arguments: [Float.nan, .infinity, -.infinity])
+    "values that are no number are silence", .slow, arguments: [Float.nan, .infinity, -.infinity])
   func notNumbers(value: Float) throws {
     let kit = Tapping.writeKit(in: folder)
     var samples = Tapping.take().samples
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("a kit with missing sounds plays the others and names what is missing")
+  @Test("a kit with missing sounds plays the others and names the missing ones")
   func incompleteKit() throws {
     let kit = Tapping.writeKit(in: folder)
     try FileManager.default.removeItem(atPath: "\(folder.path)/snare-1.wav")

@@ -8,7 +8,7 @@ struct Command {
   let folder: TemporaryFolder
   private let program: String
 
-  /// - Parameter program: Another one than `flam`.
+  /// - Parameter program: A program other than `flam`.
   init(in folder: TemporaryFolder, program: String = "flam") {
     (self.folder, self.program) = (folder, program)
   }
@@ -64,7 +64,7 @@ extension Program.Outcome {
   func hits() throws -> [HeardHit] { try HeardHit.list(output) }
 }
 
-/// A hit as the program tells it, read by the keys of its contract.
+/// A hit as the program prints it, read by the keys of its contract.
 struct HeardHit: Decodable, Equatable {
   struct Decision: Decodable, Equatable {
     let frame: Int

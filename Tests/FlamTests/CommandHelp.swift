@@ -30,12 +30,12 @@ struct CommandHelp: Decodable, CustomTestStringConvertible {
   /// "flam kits check".
   var name: String { ((superCommands ?? []) + [commandName]).joined(separator: " ") }
 
-  /// What is typed after `flam`.
+  /// The words typed after `flam`.
   var path: [String] { name.split(separator: " ").dropFirst().map(String.init) }
 
   var testDescription: String { name }
 
-  /// What the command takes, without what the parser gives to every command.
+  /// The command's options, without those that the parser gives to every command.
   var options: [Item] {
     (arguments ?? []).filter { item in
       !(item.names ?? []).contains { ["help", "version"].contains($0.name) }
@@ -50,7 +50,7 @@ struct CommandHelp: Decodable, CustomTestStringConvertible {
 
   /// Every command, without the `help` that the parser adds.
   static func all() -> [CommandHelp] {
-    // Decoding cannot fail but with another version of the parser, and then nothing here means anything.
+    // Decoding only fails with another version of the parser, and then nothing here means anything.
     guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(Flam._dumpHelp().utf8)) else {
       return []
     }
@@ -61,7 +61,7 @@ struct CommandHelp: Decodable, CustomTestStringConvertible {
     [self] + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.tree)
   }
 
-  /// The words of an example, as a shell takes them; what two blanks part off explains.
+  /// The words of an example, as a shell takes them; text after two blanks explains.
   static func words(_ line: String) -> [String] {
     var words = [""]
     var isQuoted = false

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "each check is a JSON object with what mends it; the exit code tells whether anything must be",
+    "each check is a JSON object with its fix; the exit code shows whether anything must be fixed",
     .slow)
   func json() throws {
     let outcome = try Command(in: TemporaryFolder())("doctor", "--json")

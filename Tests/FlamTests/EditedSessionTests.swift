@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Sound files made into sessions, and sessions whose hits are changed afterwards.
+/// Sound files made into sessions, and sessions whose hits are edited afterwards.
 @Suite(.waiting) struct EditedSessionTests {
   private let folder = TemporaryFolder()
   private let kit: String
@@ -76,7 +76,7 @@ import Testing
     #expect(text.contains("LUFS") && text.contains(String(format: "%.1f", loudness)))
   }
 
-  @Test("hits that were not edited are played bit for bit as then, whatever the block size")
+  @Test("unedited hits are played bit for bit as then, whatever the block size")
   func sameFrames() throws {
     try session()
     for period in ["7", "512"] {
@@ -89,11 +89,11 @@ import Testing
   }
 
   @Test(
-    "a session is played as it was played, whatever would be heard today; --hear-again hears it anew"
+    "a session is played as it was, whatever would be heard today; --hear-again hears it anew"
   )
   func hearingAgain() throws {
     try session()
-    // What is heard today makes no difference.
+    // Today's hearing makes no difference.
     let microphone = folder.bytes("groove/microphone.wav")
     folder.write(
       microphone.prefix(100) + [UInt8](repeating: 0, count: microphone.count - 100),
@@ -118,7 +118,7 @@ import Testing
     #expect(without.errors.contains("--hear-again"))
   }
 
-  @Test("a line of strokes that cannot have been played is told")
+  @Test("a line of impossible strokes is reported")
   func brokenStrokes() throws {
     try session()
     let strokes = String(decoding: folder.bytes("groove/strokes.jsonl"), as: UTF8.self)
@@ -129,7 +129,7 @@ import Testing
     #expect(try flam("replay", "groove", "again.wav", "--hear-again").exitCode == 0)
   }
 
-  @Test("hits behind the end are said not to be heard, so is what is rounded or empty")
+  @Test("hits after the end are reported as unheard, and rounded or empty values are reported")
   func reported() throws {
     try session()
     let late = #"{"frame":90000000,"sound":"snare","velocity":0.1}"#
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "a hit deleted is silent, one added sounds, one made another sound is that drum, a velocity its loudness"
+    "a deleted hit is silent, an added one sounds, a new sound is its drum, a velocity its loudness"
   )
   func edited() throws {
     try session()
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong in an edited file is told with its line", .slow,
+    "an error in an edited file is reported with its line", .slow,
     arguments: [
       (#"{"frame":10,"sound":"cowbell","velocity":0.5}"#, "cowbell"),
       (#"{"frame":10,"sound":"snare","velocity":2}"#, "velocity"),

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Sessions of somebody else, who may have put anything in the place of their files.
+/// Sessions of somebody else, who may have replaced their files by anything.
 @Suite(.waiting) struct ForeignSessionTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a pipe in the place of a file is not waited for", .slow,
+    "a pipe in place of a file is not waited for", .slow,
     arguments: ["session.json", "mix.wav", "microphone.wav", "hits.jsonl", "calls.jsonl"])
   func pipe(name: String) throws {
     let session = try session()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a kit whose content the session does not tell is not read, but for an installed one")
+  @Test("a kit whose content the session does not record is not read, except an installed one")
   func laterKit() throws {
     let session = try session()
     let other = folder.write(text: "<region> sample=../take.wav key=36\n", to: "other/other.sfz")

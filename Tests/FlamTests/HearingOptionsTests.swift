@@ -8,7 +8,7 @@ import Testing
   private var flam: Command { Command(in: folder) }
 
   @Test(
-    "a control out of its range is wrong usage, and the range is told", .slow,
+    "a control out of its range is wrong usage, and the range is shown", .slow,
     arguments: [
       ("--sensitivity 101", "0...100"), ("--sensitivity loud", "'--sensitivity <number>'"),
       ("--threshold snare", "snare=-30"), ("--threshold snare=5", "-90...0"),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a threshold of a sound that the profile lacks names those that it has", .slow)
+  @Test("a threshold of a sound that is not in the profile names those that are", .slow)
   func unknownSound() throws {
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
     for command in ["listen take.wav", "render take.wav out.wav", "play --take take.wav"] {
@@ -35,7 +35,7 @@ import Testing
     #expect(folder.bytes("out.wav").isEmpty)
   }
 
-  @Test("what is learned is kept only of a profile that learns")
+  @Test("learned sounds are kept only of a profile that learns")
   func keeping() throws {
     for options in [[], ["--profile", "general"], ["--profile", "me", "--no-adapt"]] {
       let outcome = try flam.run(["play", "--keep-learned"] + options)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("all controls are taken together")
+  @Test("all controls are accepted together")
   func taken() throws {
     folder.write(WaveFile.bytes(Tapping.take().samples), to: "take.wav")
     let outcome = try flam(

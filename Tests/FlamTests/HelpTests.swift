@@ -45,7 +45,7 @@ import Testing
     for word in words { #expect(outcome.output.contains(word)) }
   }
 
-  @Test("what only listens offers no device to play on", arguments: ["listen", "learn"])
+  @Test("commands that only listen offer no device to play on", arguments: ["listen", "learn"])
   func noOutput(command: String) throws {
     let help = try flam(command, "--help").output
     #expect(help.contains("--input") && !help.contains("--output"))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "a command that is mistyped is told with the one that is near",
+    "a mistyped command is reported with the nearest one",
     arguments: [("session", "sessions"), ("paly", "play"), ("lern", "learn")])
   func mistyped(typed: String, meant: String) throws {
     let outcome = try flam.run([typed])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "wrong usage ends with 64 and two lines: what is wrong, and where to read on", .slow,
+    "wrong usage ends with 64 and two lines: the error, and where to read on", .slow,
     arguments: [
       "nonsense", "play --nonsense", "render take.wav", "listen a b", "learn", "learn me --take x",
       "render a b --period 0", "render a b --period x", "render a b --seed -1",
@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.errorLines.last?.contains("--help") == true)
   }
 
-  @Test("where there is no sound device, devices says so and lists none")
+  @Test("without a sound device, devices says so and lists none")
   func devices() throws {
     let text = try flam("devices")
     let json = try flam("devices", "--json")
@@ -91,11 +91,11 @@ import Testing
     #expect(text.errors.contains("no sound device"))
   }
 
-  /// A terminal that nobody has widened.
+  /// The usual width of a terminal.
   private static let columns = 80
 
-  /// No command is let off with two: where its own forms are fewer ('devices', 'doctor', 'kits list'), the third shows what
-  /// people do next.
+  /// No command is let off with two: if it has fewer forms ('devices', 'doctor', 'kits list'), the
+  /// third shows what people do next.
   private static let fewestExamples = 3
 
   /// Every command and subcommand, `flam` itself first.
@@ -164,7 +164,7 @@ import Testing
 
   @Test("help says hit and pop, as the glossary does", .slow, arguments: commands)
   func words(command: CommandHelp) throws {
-    // The name of a file is what it is.
+    // The name of a file stays as it is.
     let text = try help(command).lowercased().replacing("strokes.jsonl", with: "")
     for word in ["stroke", "xrun", "precursor"] {
       #expect(!text.contains(word), "\(command.name): \(word)")

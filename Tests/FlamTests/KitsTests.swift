@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.output.hasPrefix("flam "))
   }
 
-  @Test("kits that are made where they are first played are told from those that are there")
+  @Test("kits that are made when first played are distinguished from those on disk")
   func madeKits() throws {
     struct Line: Decodable {
       let name: String
@@ -53,7 +53,7 @@ import Testing
     #expect(try Command(in: folder)("kits").output.contains("made where it is first played"))
   }
 
-  @Test("show tells what is in a kit, for people and as one object", .slow)
+  @Test("show lists the content of a kit, for people and as one object", .slow)
   func show() throws {
     let text = try Command(in: folder)("kits", "show", "flam")
     #expect(text.exitCode == 0 && text.output.contains("CC0"))
@@ -64,7 +64,7 @@ import Testing
     #expect(kick.note == 36 && kick.layers >= 4 && kick.variations >= 16)
   }
 
-  @Test("each pad tells what strikes it; the second of a role only whoever names it", .slow)
+  @Test("each pad shows what strikes it; the second of a role is struck only by its name", .slow)
   func reach() throws {
     let shown = try Command(in: folder)("kits", "show", "flam", "--json")
     let object = try #require(
@@ -79,7 +79,7 @@ import Testing
     #expect(kick["sounds"] as? [String] == ["kick"])
   }
 
-  @Test("what a kit does not tell is null in its object, not left out")
+  @Test("a value that a kit does not give is null in its object, not left out")
   func unknown() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.5, count: 4800)), to: "kit/gong.wav")
     let outcome = try Command(in: folder)("kits", "show", "kit", "--json")
@@ -92,7 +92,7 @@ import Testing
     for key in ["role", "layers", "variations"] { #expect(pad[key] != nil) }
   }
 
-  @Test("a sound kit passes the check, and is drawn where that is asked for")
+  @Test("a sound kit passes the check, and is drawn on request")
   func sound() throws {
     let check = try Command(in: folder)("kits", "check", "flam", "--plot", "kit.svg")
     #expect(check.exitCode == 0 && check.output.contains("No fault."))
@@ -101,7 +101,7 @@ import Testing
     #expect(try Command(in: folder)("kits", "check", "flam", "--plot", "kit.gif").exitCode == 64)
   }
 
-  @Test("drums are changed by option, and what cannot be changed is told", .slow)
+  @Test("drums are changed by option, and an impossible change is reported", .slow)
   func pads() throws {
     let check = try Command(in: folder)(
       "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2,mute", "--pad",

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "what a note and a stroke on a board take is told where it is asked for, and held against the budget"
+    "the delay of a note and of a board's stroke is shown on request, and compared with the budget"
   )
   func ports() throws {
     folder.write(
@@ -93,7 +93,7 @@ import Testing
     #expect(missing.exitCode == 66 && missing.errors.contains("none.json"))
   }
 
-  @Test("a budget past all measure is printed as it was given")
+  @Test("an absurd budget is printed as it was given")
   func hugeBudget() throws {
     let outcome = try flam.run(arguments + ["--budget", "1e300"])
     #expect(outcome.exitCode == 0 && outcome.output.contains("1e+300"))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "a plot is drawn in the format of its ending, and none is written over unasked", .slow,
+    "a plot is drawn in the format of its ending, and overwrites nothing unasked", .slow,
     arguments: [("a.svg", "<svg"), ("a.png", "PNG")])
   func plot(name: String, mark: String) throws {
     #expect(try flam.run(arguments + ["--plot", name]).exitCode == 0)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "play tells beforehand what of the budget it expects to use, and afterwards what it used", .slow
+    "play shows the expected use of the budget beforehand, and the real one afterwards", .slow
   )
   func playBudget() throws {
     let outcome = try flam.run(

@@ -30,7 +30,7 @@ import Testing
         + options)
   }
 
-  @Test("what was learned from files is heard by its names")
+  @Test("sounds learned from files are heard by their names")
   func learning() throws {
     let learned = try learn()
     #expect(learned.exitCode == 0, "\(learned.errors)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what each certainty means is told when learning and when playing; a velocity curve is kept",
+    "the meaning of each certainty is shown when learning and playing; a velocity curve is kept",
     .slow)
   func certainties() throws {
     let learned = try learn("--velocity-curve", "loud2")
@@ -57,11 +57,11 @@ import Testing
     ).hits().map(\.velocity)
     #expect(straight.contains { $0 < 0.9 })
     for (bent, strength) in zip(try rendered.hits().map(\.velocity), straight) {
-      #expect(abs(bent - (3 + strength) / 4) < 0.003)  // smaller changes are not told
+      #expect(abs(bent - (3 + strength) / 4) < 0.003)  // smaller changes are not shown
     }
   }
 
-  @Test("what each strictness means is told, as text and as JSON")
+  @Test("the meaning of each strictness is shown, as text and as JSON")
   func strictnesses() throws {
     let learned = try learn()
     for strictness in ["open", "normal", "strict"] {
@@ -109,7 +109,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/me.json"))
   }
 
-  @Test("--json is one object with what was found")
+  @Test("--json is one object with the results")
   func json() throws {
     struct Summary: Decodable {
       struct Found: Decodable {
@@ -124,7 +124,7 @@ import Testing
     #expect(summary.found.map(\.hits) == [6, 6, 6])
   }
 
-  @Test("the table tells when each sound is known, and what it is taken for")
+  @Test("the table shows when each sound is known, and what it is taken for")
   func table() throws {
     let output = try learn().output
     for words in ["taken for", "by 3 ms", "by 12 ms", "in the end", "100 %", "Quiet room"] {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("--again fits a profile with new hits, and keeps what it was")
+  @Test("--again fits a profile with new hits, and keeps the old one")
   func again() throws {
     #expect(try learn().exitCode == 0)
     let path = ".config/flam/profiles/me.json"
@@ -146,7 +146,7 @@ import Testing
     #expect(hits.prefix(3).map(\.sound) == ["thud", "knock", "tick"])
   }
 
-  @Test("--again names what it cannot learn again, and changes nothing")
+  @Test("--again names the sounds that it cannot learn again, and changes nothing")
   func againWrongly() throws {
     let missing = try flam("learn", "me", "--again", "--take", "thud=low.wav")
     #expect(missing.exitCode == 66 && missing.errorLines.count == 1)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "options that have no meaning together are refused",
+    "options that make no sense together are refused",
     arguments: [["--set-level", "--take", "a=low.wav"], ["--again", "--force"]])
   func options(arguments: [String]) throws {
     let outcome = try flam.run(["learn", "me"] + arguments)

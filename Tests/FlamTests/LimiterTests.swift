@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "each kind holds its ceiling and says what it did",
+    "each kind holds its ceiling and reports what it did",
     arguments: zip(
       ["soft", "look-ahead", "smart", "sigmoid", "hard"], [-0.3, -1, -1, -0.3, -0.3]))
   func kinds(kind: String, ceilingDecibels: Double) throws {
@@ -38,7 +38,7 @@ import Testing
     #expect(samples.count == 9600)
   }
 
-  @Test("what is quiet comes out as it went in, in 16 bits too")
+  @Test("quiet sound comes out as it went in, in 16 bits too")
   func untouched() throws {
     let codes = (0..<9600).map { Float(($0 * 37) % 16_384 - 8192) / 32_768 }
     try sox.write(codes, to: "quiet.wav")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a sound that fills the limit is limited, and one of a sample more is refused by name", .slow)
+    "a sound that fills the limit is limited, and one a sample longer is refused by name", .slow)
   func length() throws {
     let path = "\(folder.path)/long.wav"
     try SparseWave.write(frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path)

@@ -12,7 +12,7 @@ import Testing
 
   init() { folder.write(WaveFile.bytes(samples), to: "take.wav") }
 
-  @Test("hears what render plays to, and tells also what was thought before the drum started")
+  @Test("hears what render plays to, and also prints the decisions before the drum started")
   func likeRender() throws {
     let kit = Tapping.writeKit(in: folder)
     let heard = try flam("listen", "take.wav", "--json").hits()
@@ -29,7 +29,7 @@ import Testing
     #expect(heard.allSatisfy { $0.startFrame == nil })
   }
 
-  @Test("--threshold goes for what a hit proves to be, whatever it was taken for at first")
+  @Test("--threshold applies to a hit's final sound, whatever it was taken for at first")
   func threshold() throws {
     let all = try flam("listen", "take.wav", "--json").hits()
     let changed = try #require(
@@ -88,7 +88,7 @@ import Testing
     #expect(lines[1].contains("0.250") && lines[1].contains("kick"))
   }
 
-  @Test("says nothing on standard output where there is nothing to hear")
+  @Test("prints nothing on standard output if there is nothing to hear")
   func noHeader() throws {
     let missing = try flam("listen", "missing.wav")
     let silentMachine = try flam("listen")
@@ -97,7 +97,7 @@ import Testing
     #expect(silentMachine.errorLines.count == 1)
   }
 
-  @Test("ends quietly where its reader has had enough")
+  @Test("ends quietly if its reader has had enough")
   func readerGone() throws {
     let outcome = try flam.shell(
       "$FLAM listen take.wav --json --seconds 1e5 | head -n 1; echo ${PIPESTATUS[0]}")
@@ -106,7 +106,7 @@ import Testing
     #expect(lines[1] == "0" && outcome.errors.isEmpty)
   }
 
-  @Test("ends with 74 where standard output takes nothing", arguments: [">/dev/full", ">&-"])
+  @Test("ends with 74 if standard output accepts nothing", arguments: [">/dev/full", ">&-"])
   func fullOutput(redirection: String) throws {
     let outcome = try flam.shell("$FLAM listen take.wav --json \(redirection)")
     #expect(outcome.exitCode == 74 && outcome.errorLines.count == 1)

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Takes that are longer than the memory that the program may have, which is that of a short one and a little more.
+/// Takes that are longer than the memory allowed, which is that of a short one and a little more.
 @Suite(.waiting) struct LongTakeTests {
   private let folder = TemporaryFolder()
   private let kit: String

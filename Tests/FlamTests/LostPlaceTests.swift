@@ -4,7 +4,8 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What `flam play` does when the place of a recording goes away, stands still, or is somebody else's.
+/// What `flam play` does if the place of a recording goes away, stands still, or belongs to
+/// somebody else.
 @Suite(.waiting) struct LostPlaceTests {
   private let folder = TemporaryFolder()
   private let kit: String
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a session that is removed while it is kept is listed all the same, and holds what was heard",
+    "a session that is removed while it is kept is listed all the same, and holds the input",
     .slow)
   func removedSession() throws {
     let outcome = try flam.shell(
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "a session that moved is being played until its program ends, however that is, and only then to be repaired",
+    "a moved session counts as playing until its program ends in any way, and then needs repair",
     .slow
   )
   func movedSession() throws {
@@ -87,7 +88,7 @@ import Testing
     #expect(outcome.output.contains("repaired 0") && outcome.output.hasSuffix("\n0\n"))
   }
 
-  @Test("the other folder is made where it is not there", .slow)
+  @Test("the other folder is made if it does not exist", .slow)
   func newOther() throws {
     let outcome = try flam.run([
       "play", "--take", "take.wav", "--kit", kit, "--record", "a.wav", "--else", "not/there",
@@ -96,7 +97,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/not/there"))
   }
 
-  @Test("where nothing can be made in the other folder, no empty session is left behind")
+  @Test("if nothing can be made in the other folder, no empty session is left behind")
   func noOther() throws {
     folder.write(text: "a file", to: "file")
     let outcome = try flam.run([
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "a part that fails is told by its name, the rest goes on, and the exit code says it", .slow,
+    "a failing part is reported by its name, the rest goes on, and the exit code shows it", .slow,
     arguments: ["a-kick.wav", "a-microphone.wav"])
   func partFails(name: String) throws {
     // A pipe takes no header a second time.
@@ -148,11 +149,11 @@ import Testing
   }
 
   @Test(
-    "a disk that stands still holds nothing up: hits are told, Ctrl-C ends the playing at once, and once more the waiting",
+    "a stalled disk delays nothing: hits are printed, one Ctrl-C ends playing, two the waiting",
     .slow
   )
   func stall() throws {
-    // A pipe that nobody reads is a disk that stands still as soon as it is full.
+    // A pipe without a reader is a disk that stands still as soon as it is full.
     let outcome = try flam.shell(
       """
       mkfifo a.ogg; touch hits log

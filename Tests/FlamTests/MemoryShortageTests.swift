@@ -3,7 +3,8 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Where the system gives too little memory, a command ends with an error and not by a signal; `tools/faults` tries more.
+/// If the system gives too little memory, a command ends with an error and not by a signal;
+/// `tools/faults` tries more.
 @Suite(.waiting) struct MemoryShortageTests {
   private let folder = TemporaryFolder()
   private let kit: String
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "every command says so, or does its work", .slow, arguments: [60, 120, 200, 300, 500, 1000])
+    "every command reports it, or does its work", .slow, arguments: [60, 120, 200, 300, 500, 1000])
   func addressSpace(megabytes: Int) throws {
     for command in [
       "render take.wav out.wav --force --kit \(kit)",
@@ -23,7 +24,7 @@ import Testing
     ] {
       let outcome = try Command(in: folder).shell(
         "ulimit -v $((\(megabytes) * 1024)); exec $FLAM \(command)")
-      // Below what it takes to start, the system's loader says so itself: 127.
+      // With less memory than a start takes, the system's loader reports it itself: 127.
       #expect(
         outcome.hasExited && [0, 69, 74, 77, 127].contains(outcome.exitCode),
         "\(command): \(outcome)")
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("sample memory that cannot be had is named, with what to do")
+  @Test("unavailable sample memory is named, with what to do")
   func sampleMemory() throws {
     let outcome = try Command(in: folder).shell(
       "ulimit -v $((500 * 1024)); exec $FLAM render take.wav out.wav --kit \(kit) --sample-memory 1000"

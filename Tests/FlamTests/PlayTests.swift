@@ -18,7 +18,7 @@ import Testing
     folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "take.wav")
   }
 
-  /// The program once it has told its first hit.
+  /// The program once it has printed its first hit.
   private func playing(_ arguments: [String]) throws -> Program.Running {
     let running = try flam.start(["play", "--kit", kit, "--json"] + arguments)
     try #require(eventually { !running.output.isEmpty })
@@ -47,13 +47,13 @@ import Testing
     try #require(eventually { running.hasEnded })
     let outcome = running.wait()
     #expect(outcome.hasExited && outcome.exitCode == 0)
-    // The header tells as many frames of 8 bytes as the file holds.
+    // The header gives as many frames of 8 bytes as the file holds.
     let frames = try #require(Int(sox.value("-s", "played.wav")))
     #expect(frames > 12_000 && folder.bytes("played.wav").count - 8 * frames < 128)
   }
 
   @Test(
-    "a kit that has to be made is picked while playing: told how far it is, and the one before plays on until then",
+    "a kit to be made is picked while playing: its progress is shown, the old one plays on",
     .slow
   )
   func madeKit() throws {
@@ -110,7 +110,7 @@ import Testing
     #expect(sound[32_000..<40_000].allSatisfy { abs($0 - 0.0501) < 0.001 })
   }
 
-  @Test("--click clicks without a backing, 120 times a minute unless told otherwise", .slow)
+  @Test("--click clicks without a backing, 120 times a minute by default", .slow)
   func click() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0, count: 67_200)), to: "silence.wav")
     for (options, beatFrames) in [([], 24_000), (["--tempo", "240"], 12_000)] {
@@ -172,7 +172,8 @@ import Testing
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
   }
 
-  @Test("--rate converts the take, in tune and in time; hits are told in frames of the take", .slow)
+  @Test(
+    "--rate converts the take, in tune and in time; hits are printed in frames of the take", .slow)
   func rate() throws {
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "0.9", "--json", "--record",
@@ -195,7 +196,7 @@ import Testing
     #expect(outcome.errors.contains("recorded played.wav"))
   }
 
-  @Test("--meters tells levels up to 20 times a second, null where nothing was played", .slow)
+  @Test("--meters prints levels up to 20 times a second, null if nothing was played", .slow)
   func meters() throws {
     struct Told: Decodable {
       struct Meter: Decodable {
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "--events tells the life of each hit, by the identity of its line and of its session", .slow)
+    "--events prints the life of each hit, by the identity of its line and of its session", .slow)
   func events() throws {
     struct Line: Decodable {
       let hit: Int
@@ -281,7 +282,7 @@ import Testing
     #expect(try flam("play", "--events").exitCode == 64)
   }
 
-  @Test("each hit tells how many voices sound, its own and those before that still ring", .slow)
+  @Test("each hit shows how many voices sound, its own and earlier ones that still ring", .slow)
   func soundingVoices() throws {
     struct Told: Decodable { let soundingVoices: Int }
     folder.write(WaveFile.bytes([Float](repeating: 0.01, count: 480_000)), to: "long.wav")
@@ -326,7 +327,7 @@ import Testing
   }
 
   @Test(
-    "the mix is changed by typing, and told back; what is no drum is told with those that are",
+    "the mix is changed by typing, and shown; an unknown drum is reported with the known ones",
     .slow)
   func mixing() throws {
     let outcome = try flam.shell(
@@ -354,7 +355,7 @@ import Testing
   }
 
   @Test(
-    "a kit that does not fit into the memory is streamed where it is played; without a clock it takes what it needs",
+    "a kit too large for memory is streamed live; without a clock it takes what it needs",
     .slow)
   func tooLittleMemory() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.2, count: 1_200_000)), to: "long.wav")
@@ -373,7 +374,7 @@ import Testing
     #expect(range.exitCode == 64 && range.errors.contains("8..."))
   }
 
-  @Test("a device that is asked for by name must be there")
+  @Test("a device that is requested by name must exist")
   func namedDevice() throws {
     for option in ["--device", "--input", "--output"] {
       let outcome = try flam("play", option, "hw:CARD=Nowhere", "--record", "played.wav")

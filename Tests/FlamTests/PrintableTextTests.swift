@@ -9,7 +9,7 @@ import Testing
   let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
 
-  @Test("what people write stays as it is")
+  @Test("ordinary text stays as it is")
   func plain() {
     for text in ["kick", "Große Trommel", "太鼓 🥁", "👩‍🎤", "می‌خواهم", "a\\u0041"] {
       #expect(text.printable == text)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "what controls a terminal, breaks a line or turns writing around is spelled out",
+    "characters that control a terminal, break a line or reverse writing are spelled out",
     arguments: [
       ("\u{1B}[31m", #"\u001b[31m"#), ("a\u{9B}31mb", #"a\u009b31mb"#), ("a\nb", #"a\u000ab"#),
       ("a\r\u{7F}\t", #"a\u000d\u007f\u0009"#), ("\u{202E}gpj", #"\u202egpj"#),
@@ -31,7 +31,7 @@ import Testing
     #expect(try JSONDecoder().decode([String].self, from: Data(line.printable.utf8)) == [text])
   }
 
-  /// What can do harm: every byte but those of letters and of lines.
+  /// Harmful bytes: every one but those of letters and of lines.
   private func harm(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { $0 != "\n" && String($0).printable != String($0) }
   }

@@ -4,15 +4,16 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What `flam play` records, by format, and what it says where that fails.
+/// What `flam play` records, by format, and its messages if that fails.
 @Suite(.waiting) struct RecordingTests {
   private let folder = TemporaryFolder()
   private let kit: String
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
-  /// What a file of 300 kB holds, of two channels of floats.
+  /// The content of a file of 300 kB, of two channels of floats.
   private static let framesOfLimit = 300 * 1024 / 8
-  /// Half a second and a block may not be safe yet when that limit comes: they lie in the other place.
+  /// Half a second and a block may not be safe yet when that limit comes: they are in the other
+  /// place.
   private static let fewestFramesHere = framesOfLimit - 24_000 - 2 * 4096
 
   init() {
@@ -24,7 +25,7 @@ import Testing
     ["play", "--take", "take.wav", "--kit", kit, "--seconds", "1"] + options
   }
 
-  @Test("records WAV, FLAC and OGG by name, of the bits that are asked for", .slow)
+  @Test("records WAV, FLAC and OGG by name, of the requested bits", .slow)
   func formats() throws {
     let cases: [(name: String, bits: String?, reported: String)] = [
       ("a.wav", "24", "24"), ("b.wav", "16", "16"), ("c.flac", nil, "24"), ("d.flac", "16", "16"),
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "what no format has is wrong usage, said before anything is played", .slow,
+    "bits that no format has are wrong usage, reported before anything is played", .slow,
     arguments: [
       ["--record", "a.mp3"], ["--record", "a.flac", "--bits", "float"],
       ["--record", "a.ogg", "--bits", "16"], ["--else", "there"], ["--session", "--bits", "16"],
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "when the place of a recording fails it is told at once, and the rest lies in the other", .slow)
+    "if the place of a recording fails it is reported at once, and the rest is in the other", .slow)
   func other() throws {
     let outcome = try flam.shell(
       """
@@ -78,7 +79,7 @@ import Testing
       """)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("It goes on in 'there/"))
-    // What was heard takes half as much, and is whole.
+    // The input takes half as much, and is whole.
     #expect(outcome.errors.contains("plays it again"))
     let here = try #require(
       FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/here").first)
@@ -106,7 +107,7 @@ import Testing
     #expect(alone.errors.contains("s of its session: the rest lies in another folder"))
   }
 
-  @Test("parts are recorded beside the mix, each as long, and together sound as it does", .slow)
+  @Test("parts are recorded with the mix, each as long, and their sum sounds like it", .slow)
   func stems() throws {
     let outcome = try flam.run(arguments(["--record", "a.wav", "--stems"]))
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "a recording that was cut off where a new one is to be made is offered to be repaired", .slow)
+    "a broken-off recording in the place of a new one is offered for repair", .slow)
   func offer() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0.1, count: 4800)).dropLast(400), to: "a.wav")
     let outcome = try flam.run(arguments(["--record", "a.wav"]))

@@ -2,14 +2,14 @@
 import Foundation
 import Testing
 
-/// What libraries advise.
+/// Advice of libraries.
 @Suite struct RecoverySuggestionTests {
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../Sources").standardized
 
-  @Test("no library names an option of the command line: the command line words what they advise")
+  @Test("no library names an option of the command line: the command line words their advice")
   func noOptions() throws {
-    // Lines for the shell are what Doctor finds; a page has variables of style sheets.
+    // Doctor finds lines for the shell; a page has variables of style sheets.
     let others = ["Flam/", "Console/", "Reports/", "Screen/", "Doctor/", "Charts/Web/"]
     // Of another program.
     let known = ["flac --decode"]

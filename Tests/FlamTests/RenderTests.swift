@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("goes on until what was sent into the room has died away")
+  @Test("goes on until the room has died away")
   func room() throws {
     try render("dry.wav")
     try render(
@@ -47,7 +47,7 @@ import Testing
     #expect(wet.suffix(960).allSatisfy { abs($0) < 1e-4 })
   }
 
-  @Test("--stems writes the parts beside it, together the mix, whatever the period", .slow)
+  @Test("--stems writes the parts with it, together the mix, whatever the period", .slow)
   func stems() throws {
     // Quiet enough for the limiter to touch nothing.
     for period in ["7", "512"] {
@@ -84,7 +84,7 @@ import Testing
     #expect(holdTheSame("one.jsonl", "two.jsonl"))
   }
 
-  @Test("hears every tap within 5 ms, and tells it by the contract's keys")
+  @Test("hears every tap within 5 ms, and prints it by the contract's keys")
   func events() throws {
     try render("out.wav", "--events", "hits.jsonl")
     let hits = try HeardHit.list(String(decoding: folder.bytes("hits.jsonl"), as: UTF8.self))
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "--json tells on standard output what --events writes, and people's text goes to standard error"
+    "--json prints on standard output what --events writes, people's text goes to standard error"
   )
   func json() throws {
     let outcome = try flam(
@@ -179,7 +179,7 @@ import Testing
     #expect(folder.bytes("take.wav") == before)
   }
 
-  @Test("leaves no half of its outputs behind where the other half cannot be made")
+  @Test("leaves no half of its outputs behind if the other half cannot be made")
   func noHalves() throws {
     let outcome = try flam(
       "render", "take.wav", "nowhere/out.wav", "--kit", kit, "--events", "hits.jsonl")

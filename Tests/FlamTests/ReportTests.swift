@@ -52,7 +52,7 @@ import Testing
     #expect(read.exitCode == 0 && read.output == "16 [6, 1]\n", "\(read.output)\(read.errors)")
   }
 
-  @Test("a page is not written over what exists, nor into the session")
+  @Test("a page overwrites nothing, and is not written into the session")
   func existing() throws {
     #expect(try flam("report", "a <groove> & more", "page.html").exitCode == 73)
     #expect(try flam("report", "a <groove> & more", "page.html", "--force").exitCode == 0)
@@ -60,7 +60,7 @@ import Testing
       try flam("report", "a <groove> & more", "a <groove> & more/mix.wav", "--force").exitCode == 73
     )
     #expect(try flam("report", "nothing").exitCode == 66)
-    // A page beside its files is the person's, and may be renewed.
+    // A page next to its files belongs to the person, and may be renewed.
     let beside = "a <groove> & more/page.html"
     #expect(try flam("report", "a <groove> & more", beside).exitCode == 0)
     #expect(try flam("report", "a <groove> & more", beside).exitCode == 73)

@@ -5,7 +5,8 @@ import Storage
 import TestSupport
 import Testing
 
-/// Sessions whose files ask for more than they hold: each ended only after minutes, or filled the disk.
+/// Sessions whose files ask for more than they hold: each once ended only after minutes, or filled
+/// the disk.
 @Suite(.waiting) struct SessionLimitsTests {
   private let folder = TemporaryFolder()
   private let session: String
@@ -29,7 +30,7 @@ import Testing
     return try flam("replay", session, "again.wav", "--force")
   }
 
-  @Test("calls for nothing are no calls, however many a line stands for")
+  @Test("calls for nothing are no calls, however many are on a line")
   func emptyCalls() throws {
     for frames in ["", "\"inputFrames\":0,", "\"inputFrames\":0,\"outputFrames\":0,"] {
       let outcome = try replay(call(1 << 32, frames))
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "calls that ask for hours of sound where seconds were heard are refused, and the limit is named"
+    "calls that ask for hours of sound after seconds of input are refused, and the limit is named"
   )
   func sound() throws {
     let outcome = try replay(call(1 << 20, "\"outputFrames\":1024,"))
@@ -91,7 +92,7 @@ import Testing
     }
     #expect(folder.bytes("\(other)/mix.wav") == before)
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/\(other)/new.wav"))
-    // What a session does not have yet may lie beside what it has.
+    // Files that a session does not have yet may lie next to its own.
     #expect(try flam("replay", session, "\(session)/again.wav").exitCode == 0)
   }
 
@@ -123,7 +124,7 @@ import Testing
 
   @Test("a report of a hundred thousand hits takes seconds", .slow)
   func many() throws {
-    // Far denser than ears tell hits, so that what compares neighbours compares many.
+    // Far denser than ears can separate, so that each hit is compared with many neighbours.
     let outcome = try report((0..<100_000).map { hit(10 * $0) }.joined())
     #expect(outcome.exitCode == 0 && outcome.processorSeconds < 60)
   }

@@ -11,7 +11,7 @@ import Testing
   private var flam: Command { Command(in: folder) }
   private var sox: Sox { Sox(in: folder) }
 
-  /// What `flam sessions --json` tells, as far as it is asked here.
+  /// The output of `flam sessions --json`, as far as it is needed here.
   private struct Listed: Decodable {
     let name: String
     let path: String
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a session is kept where music lies, listed, and played again bit for bit", .slow)
+  @Test("a session is kept in the music folder, listed, and played again bit for bit", .slow)
   func again() throws {
     let played = try play("--session", "--json")
     #expect(played.exitCode == 0)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "a session of some length has the tempo of its hits in its MIDI file, its notes where they were heard",
+    "a longer session has the tempo of its hits in its MIDI file, its notes when they were heard",
     .slow
   )
   func tempo() throws {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "another kit makes it another performance; a kit that was changed since is no silent other",
+    "another kit makes it another performance; a changed kit is not replaced in silence",
     .slow)
   func otherKit() throws {
     _ = try play("--record-to", "kept")
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("what is missing of a session is said, and the rest is listed and played", .slow)
+  @Test("a missing part of a session is reported, and the rest is listed and played", .slow)
   func incomplete() throws {
     _ = try play("--record-to", "kept")
     let path = try #require(try listed("--in", "kept").first).path
@@ -221,7 +221,7 @@ import Testing
     #expect(try flam("replay", path, "third.wav").errors.contains("part of it lies elsewhere"))
   }
 
-  @Test("what is no session is said to be none")
+  @Test("a folder that is no session is reported as such")
   func missing() throws {
     let outcome = try flam("replay", "yesterday", "again.wav")
     #expect(outcome.exitCode == 66 && outcome.errors.contains("yesterday"))
@@ -231,13 +231,13 @@ import Testing
     #expect(nowhere.exitCode == 66 && nowhere.errors.contains("sessions in 'nowhere'"))
   }
 
-  @Test("killed while it plays: what was heard and played is there, and plays again", .slow)
+  @Test("killed while it plays: its input and output are there, and play again", .slow)
   func killed() throws {
     let running = try flam.start([
       "play", "--take", "take.wav", "--loop", "--kit", kit, "--record-to", "kept",
     ])
     struct Run: Decodable { let count, outputFrames: Int }
-    // A slow disk may have the sound long before what tells how it came about.
+    // A slow disk may have the sound long before the record of its origin.
     func isRecorded(_ session: Listed) throws -> Bool {
       let calls = folder.bytes("\(session.path)/calls.jsonl").split(separator: UInt8(ascii: "\n"))
       let called = calls.compactMap { try? JSONDecoder().decode(Run.self, from: Data($0)) }
@@ -258,7 +258,7 @@ import Testing
     let shared = min(mix.count, again.count)
     #expect(shared >= mix.count - 48_000 && shared > 48_000)
     #expect(mix.prefix(shared) == again.prefix(shared))
-    // What it would have had in the end.
+    // Its content without the kill.
     let repaired = try flam("repair", session.path)
     #expect(repaired.exitCode == 0 && repaired.output.contains("\(kept) hits in"))
     let script =
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test(
-    "a recording that tells less than it holds, or more, is made whole", .slow,
+    "a recording whose header gives less than it holds, or more, is made whole", .slow,
     arguments: [-4800, 4800])
   func repaired(missing: Int) throws {
     _ = try flam("render", "take.wav", "whole.wav", "--kit", kit)
@@ -283,11 +283,9 @@ import Testing
     if missing > 0 {
       bytes.removeLast(8 * missing)
     } else {
-      // What a header tells that was written before the last frames.
+      // A header that was written before the last frames.
       let reported = 8 * (frames + missing)
-      for byte in 0..<4 {
-        bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: reported >> (8 * byte))
-      }
+      for byte in 0..<4 { bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: reported >> (8 * byte)) }
     }
     folder.write(bytes, to: "cut.wav")
     let outcome = try flam("repair", "cut.wav")
@@ -297,7 +295,7 @@ import Testing
     #expect(try flam("repair", "cut.wav").output.contains("is whole"))
     folder.write(text: "no sound", to: "text.wav")
     #expect(try flam("repair", "text.wav").exitCode == 65)
-    // A whole file stays as it is, whatever stands behind its sound.
+    // A whole file stays as it is, whatever comes after its sound.
     let tagged = folder.bytes("whole.wav") + Array("LIST".utf8) + [5, 0, 0, 0] + [1, 2, 3, 4, 5]
     folder.write(tagged, to: "tagged.wav")
     #expect(try flam("repair", "tagged.wav").output.contains("is whole"))

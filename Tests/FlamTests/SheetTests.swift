@@ -36,7 +36,7 @@ import Testing
     write(firstLate: 0)
   }
 
-  /// Where a hit of the groove is, the first of them by so much late.
+  /// Where a hit of the groove is, the first of them late by so much.
   private func frame(_ index: Int, firstLate: Int) -> Int {
     let hit = Self.groove[index]
     return Self.firstFrame + Self.stepFrames * hit.step + (index == 0 ? firstLate : hit.late)
@@ -69,7 +69,7 @@ import Testing
         """))
   }
 
-  /// Eight taps, each at its time by the clock: a shell's pauses grow where the machine is busy.
+  /// Eight taps, each at its time by the clock: a shell's pauses grow if the machine is busy.
   private static let taps = """
     import time
     start = time.monotonic()
@@ -132,7 +132,8 @@ import Testing
     }
   }
 
-  /// Prints step, sound and attack of each note; ends with an error where the structure is not that of MusicXML 4.0.
+  /// Prints step, sound and attack of each note; ends with an error if the structure is not that of
+  /// MusicXML 4.0.
   private static let readMusicXML = """
     import sys, xml.etree.ElementTree as tree
     order = "grace chord unpitched rest duration instrument voice type dot time-modification stem notehead notations".split()
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test(
-    "at 0 % every hit is where it was played, within a tick, also one before the first bar", .slow,
+    "at 0 % every hit stays at its time, within a tick, also one before the first bar", .slow,
     arguments: [300, -2900])
   func asPlayed(firstLate: Int) throws {
     write(firstLate: firstLate)
@@ -222,7 +223,7 @@ import Testing
     for (index, note) in played.enumerated() {
       #expect(abs(note.seconds - played[1].seconds - seconds(index)) < tickSeconds)
     }
-    // Of MusicXML a note's place is that of its step and its attack.
+    // In MusicXML a note's place is that of its step and its attack.
     let outcome = try flam("sheet", "groove", "a.musicxml", "--tempo", "96", "--quantise", "0")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let read = try flam.shell("/usr/bin/python3 -c '\(Self.readMusicXML)' a.musicxml")
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be written down is told: the line that is broken, a session without hits, wrong usage",
+    "obstacles to a sheet are reported: the broken line, a session without hits, wrong usage",
     .slow
   )
   func errors() throws {

@@ -13,7 +13,7 @@ import Testing
     #expect(SoakDuration(argument: text)?.seconds == seconds)
   }
 
-  @Test("what is no duration is refused", arguments: ["", "m", "0s", "-5m", "30x", "1d", "infh"])
+  @Test("other text is refused", arguments: ["", "m", "0s", "-5m", "30x", "1d", "infh"])
   func refused(text: String) {
     #expect(SoakDuration(argument: text) == nil)
   }

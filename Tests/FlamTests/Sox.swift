@@ -12,7 +12,8 @@ struct Sox {
 
   init(in folder: TemporaryFolder) { self.folder = folder }
 
-  /// Writes mono samples to a file of the format that its name tells, through sox's output options and effects.
+  /// Writes mono samples to a file of the format of its ending, through sox's output options and
+  /// effects.
   func write(
     _ samples: [Float], rateHz: Int = 48_000, to name: String, _ options: String = "",
     effects: String = ""
@@ -34,7 +35,7 @@ struct Sox {
     }
   }
 
-  /// What soxi tells of a file: `-c` channels, `-r` rate, `-s` frames, `-b` bits.
+  /// What soxi prints of a file: `-c` channels, `-r` rate, `-s` frames, `-b` bits.
   func value(_ property: String, _ name: String) throws -> String {
     try shell("soxi -V1 \(property) '\(name)'").trimmingCharacters(in: .whitespacesAndNewlines)
   }

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// The first run where nobody can be heard: with a microphone it is tried on the rig.
+/// The first run without an audible player: with a microphone it is tried on the rig.
 @Suite(.waiting) struct StartTests {
   private let folder = TemporaryFolder()
   private var flam: Command { Command(in: folder) }
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(
-    "what excludes one another is refused", arguments: [["--teach", "--now"], ["general"]])
+    "options that exclude each other are refused", arguments: [["--teach", "--now"], ["general"]])
   func wrong(arguments: [String]) throws {
     let outcome = try flam.run(["start"] + arguments)
     #expect(outcome.exitCode == 64 && outcome.errorLines.count == 2)
   }
 
-  @Test("'flam' alone, where no one looks, shows the help")
+  @Test("'flam' alone, without a terminal, shows the help")
   func alone() throws {
     let outcome = try flam()
     #expect(outcome.exitCode == 0 && outcome.output.contains("flam start"))

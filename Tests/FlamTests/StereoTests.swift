@@ -35,7 +35,7 @@ import Testing
   private var sounds: [String?] { Self.played.map { $0 == 0 ? "kick" : "snare" } }
 
   @Test(
-    "two places of one sound are learned and heard with both microphones; with one that is said")
+    "two places of one sound are learned and heard with both microphones; a single one is reported")
   func learning() throws {
     let learned = try learn("--input-channel", "1,2")
     #expect(learned.exitCode == 0, "\(learned.errors)")
@@ -44,7 +44,7 @@ import Testing
     #expect(try both.hits().map(\.sound) == sounds && both.errors.isEmpty)
     let one = try flam("listen", "mono-take.wav", "--profile", "me", "--json")
     #expect(try one.hits().count == 4 && one.errors.contains("ignores where you strike"))
-    // What the first channel alone teaches.
+    // The lesson of the first channel alone.
     let alone = try learn("--input-channel", "1", "--force")
     #expect(alone.exitCode == 0)
     let first = try flam("listen", "mono-take.wav", "--profile", "me", "--json")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("copies of one channel, a missing one and nonsense are told")
+  @Test("copies of one channel, a missing one and nonsense are reported")
   func badInput() throws {
     folder.write(
       try WaveFile.bytes(sox.read("take.wav")[0], sox.read("take.wav")[0]), to: "copies.wav")

@@ -9,7 +9,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   @Test(
-    "a take whose level is to blame says so", .slow,
+    "a take that is not heard because of its level says so", .slow,
     arguments: [(Float(0), "silent"), (1000, "60 dB")])
   func level(gain: Float, words: String) throws {
     folder.write(WaveFile.bytes(Tapping.take().samples.map { $0 * gain }), to: "take.wav")

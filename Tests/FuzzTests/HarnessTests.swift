@@ -5,7 +5,7 @@ import Testing
 
 @testable import flam_fuzz
 
-/// What `tools/fuzz` begins with, and what it has found.
+/// The inputs that `tools/fuzz` begins with, and its finds.
 @Suite struct HarnessTests {
   let sandbox = Sandbox()
 
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("what was found once ends no program any more", arguments: Self.finds)
+  @Test("earlier finds end no program any more", arguments: Self.finds)
   func found(path: String) throws {
     let url = URL(filePath: path)
     let name = url.deletingLastPathComponent().lastPathComponent

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "every hit is told once, whenever in its life the profile changes; later ones are the new profile's"
+    "every hit is reported once, whenever the profile changes; later ones are the new profile's"
   )
   func once() {
     let take = StruckSounds.take(

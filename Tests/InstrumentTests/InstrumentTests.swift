@@ -7,7 +7,7 @@ import Testing
 @testable import Instrument
 
 @Suite struct InstrumentTests {
-  /// An instrument, what it tells, and a take through it.
+  /// An instrument, its output, and a take through it.
   private struct Played {
     var output: [Float] = []
     var hits: [Hit] = []
@@ -71,7 +71,7 @@ import Testing
     #expect(played.hits.map(\.latest.velocity) == reference.hits.map(\.latest.velocity))
   }
 
-  @Test("meters show what is played; below the knee nothing is limited and nothing clips")
+  @Test("meters show the output; below the knee nothing is limited and nothing clips")
   func meters() {
     let (samples, _) = take()
     let quiet = play(samples, blockFrames: 64, gainDecibels: -12)
@@ -155,11 +155,11 @@ import Testing
   }
 
   @Test(
-    "the first decision told is the one that started the voice",
+    "the first reported decision is the one that started the voice",
     arguments: zip(Certainty.allCases, [5, 4, 3, 3]))
   func firstDecision(certainty: Certainty, decisionCount: Int) throws {
     // A thump that rises for 20 ms: each horizon decides for a higher velocity. By 11 ms it is located a little later
-    // than it was found, so the surest voice starts by what was known at 6 ms too.
+    // than it was found, so the surest voice starts by the decision at 6 ms too.
     var samples = [Float](repeating: 0, count: 24_000)
     for frame in 0..<960 {
       samples[12_000 + frame] = 0.7 * Float(frame + 20) / 980 * (frame / 24 % 2 == 0 ? 1 : -1)

@@ -120,7 +120,7 @@ import Testing
     #expect(own.count + again.count == last.count)
   }
 
-  @Test("what was thought of a touch holds for its stroke until more of that is heard")
+  @Test("a touch's decision holds for its stroke until more of that is heard")
   func keptDecisions() throws {
     let take = Self.take(strokes: 9, touched: [8], touchFrames: 480)
     var hearing = Self.hearing()
@@ -145,7 +145,7 @@ import Testing
     #expect(played.decision(0).frame >= begunFrame, "its voice starts by what is heard of it")
   }
 
-  @Test("of what was thought before a stroke the last counts, and all that was thought since")
+  @Test("of the decisions before a stroke the last counts, and all later ones")
   func decisionsOfTouch() {
     func decision(_ frame: Int) -> Decision {
       Decision(
@@ -162,7 +162,7 @@ import Testing
     #expect(stroke.latest.frame == 130)
   }
 
-  @Test("a player's first stroke is answered from where it was struck, too")
+  @Test("a player's first stroke is answered from its strike, too")
   func first() throws {
     let take = Self.take(strokes: 2, touched: [0])
     let played = Self.play(take.samples)

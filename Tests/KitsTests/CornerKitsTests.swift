@@ -5,8 +5,8 @@ import Testing
 
 @testable import Kits
 
-/// Kits in the hardest corners of each format, struck at every velocity in an order by chance: a hit sounds, or the
-/// silence is the kit's own and reported.
+/// Kits in the hardest corners of each format, struck at every velocity in random order: a hit
+/// sounds, or the silence is the kit's own and reported.
 @Suite struct CornerKitsTests {
   let kit = KitFolder()
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "SFZ: counters that do not match, draws with holes, gaps, what is out of reach: no hit is silent by chance"
+    "SFZ: unequal counters, draws with holes, gaps, unreachable parts: no silence by chance"
   )
   func sfz() throws {
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -83,7 +83,7 @@ import Testing
     #expect(plan.chokes.contains { $0.by == silent && $0.ends == open })
   }
 
-  @Test("kits laid out as those that people find play as they are, every pad within reach")
+  @Test("kits laid out like common ones play as they are, every pad within reach")
   func made() throws {
     let made = MadeKits()
     for (name, path) in try made.all() {
@@ -122,7 +122,7 @@ import Testing
     #expect(plan.pads.allSatisfy { $0.layers.count == 3 })
   }
 
-  @Test("what only a controller plays answers no stroke, and chokes of strokes are what is left")
+  @Test("regions that only a controller plays answer no stroke, and chokes of strokes are left")
   func controllers() throws {
     let made = MadeKits()
     let plan = try KitLoader.plan(path: made.controllers())
@@ -134,7 +134,7 @@ import Testing
     #expect(plan.pads[0].layers[0].velocities == 0...127)
   }
 
-  @Test("a snare that rings louder when struck softly is reported, and levelled over 200 ms, too")
+  @Test("a snare that rings louder if struck softly is reported, and levelled over 200 ms, too")
   func lateSwell() throws {
     let made = MadeKits()
     let path = try made.lateSwell()
@@ -155,7 +155,7 @@ import Testing
       return try #require(border.first?.decibels)
     }
     #expect(try abs(fall(matched) + RingingCurve.mostFallDecibels) < 0.3)
-    // As its makers left it, and as sessions of before were played.
+    // As its makers left it, and as earlier sessions were played.
     for gain in [KitGain.asIs, .matchedAtOnce] {
       #expect(try fall(KitAdjustments(gain: gain)) < -4)
     }

@@ -16,12 +16,12 @@ import Testing
     "circAfrique v4", "rumpf_kit_z01_h2", "sonic-pi",
   ]
 
-  /// What is truly wrong with them.
+  /// Their real faults.
   private static let faults = [
     "Millo_MultiLayered2": ["drumkit.xml:391: sound 'misc_Cowbell.flac' is missing"]
   ]
 
-  /// Kits of the list that are installed; a warning in the list of tests names those that are not.
+  /// Kits of the list that are installed; a warning in the list of tests names the missing ones.
   private static func path(_ name: String) -> String? { found.first { $0.name == name }?.path }
 
   @Test(

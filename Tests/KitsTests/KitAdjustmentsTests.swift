@@ -37,7 +37,7 @@ import Testing
     frames.reduce(0) { $0 + ($1 * $1).sum() }
   }
 
-  @Test("what is changed is the drum that is named, and no other")
+  @Test("a change affects the named drum, and no other")
   func named() throws {
     let plain = try load { _ in }
     let changed = try load { $0.pitchSemitones = -5 }
@@ -45,7 +45,7 @@ import Testing
     #expect(heard(plain, .kick) == heard(changed, .kick))
   }
 
-  @Test("a drum is known by a part of its name, to its sounds as to its strip")
+  @Test("a drum is found by a part of its name, for its sounds as for its strip")
   func partOfName() throws {
     try kit.hit("a.wav", seconds: 0.3)
     kit.write(
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: KitError.self) { _ = try loaded("gong") }
   }
 
-  @Test("gain and pan of the mixer change the drum of a kit that is named, and no other")
+  @Test("gain and pan of the mixer change the named drum of a kit, and no other")
   func gainAndPan() throws {
     let kit = try load { _ in }
     var change = StripChange(drum: "38")
@@ -79,7 +79,7 @@ import Testing
     #expect(heard(kit, .kick, strips) == heard(kit, .kick))
   }
 
-  @Test("an octave of pitch doubles the frequency; the hit stays where it is")
+  @Test("an octave of pitch doubles the frequency; the hit stays in its place")
   func pitch() throws {
     let frames = heard(try load { $0.pitchSemitones = 12 }, .snare).map(\.x)
     let crossings = zip(frames, frames.dropFirst()).prefix(4800).filter { $0 * $1 < 0 }.count
@@ -96,7 +96,7 @@ import Testing
     #expect(10 * log10(below / plain) < -18)  // 24 dB but for the attack, which is no tone
   }
 
-  @Test("after its decay time a drum is 60 dB softer than it would be")
+  @Test("after its decay time a drum is 60 dB softer than without one")
   func decay() throws {
     let plain = heard(try load { _ in }, .snare)[4700..<4900]
     let short = heard(try load { $0.decaySeconds = 0.1 }, .snare)[4700..<4900]
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "a drum is known by its role, by its name in any case and by its note",
+    "a drum is found by its role, by its name in any case and by its note",
     arguments: [
       "snare", "Big Snare", "BIG SNARE", "38",
     ])
@@ -120,7 +120,7 @@ import Testing
     #expect(pitches == [0, -2])
   }
 
-  @Test("a drum that the kit lacks is reported, with those that it has")
+  @Test("a drum that is not in the kit is reported, with those that are")
   func unknown() throws {
     _ = try load { _ in }
     let wrong = KitAdjustments(pads: [KitAdjustments.Pad(name: "gong")])
@@ -131,7 +131,7 @@ import Testing
     #expect(error?.description.contains("snare") == true)
   }
 
-  @Test("microphones of a kit are known by name or beginning, and by what they are")
+  @Test("microphones of a kit are found by name or beginning, and by their kind")
   func microphones() throws {
     try kit.hit("a.wav", channels: 3)
     kit.folder.write(

@@ -15,7 +15,7 @@ struct KitFolder {
   /// Writes the kit's text.
   func write(_ text: String) { folder.write(text: text, to: "kit.sfz") }
 
-  /// Writes a short sound of one constant value, so that it is known again in memory.
+  /// Writes a short sound of one constant value, so that it is recognised in memory.
   func sound(
     _ name: String, value: Float = 0.5, frameCount: Int = 100, channels: Int = 1,
     rate: Int = 48_000

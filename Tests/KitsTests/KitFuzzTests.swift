@@ -88,7 +88,7 @@ import Testing
     bytes.replaceSubrange(first..<end, with: number)
   }
 
-  /// Whatever comes of the kit at `path`, it is a plan without a hole or an error.
+  /// Any kit at `path` gives a plan without a hole or an error.
   private func check(_ path: String) {
     guard let plan = try? KitLoader.plan(path: path) else { return }
     for pad in plan.pads {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "damaged kits of every format neither crash nor hang, and what they play has no hole", .slow)
+    "damaged kits of every format neither crash nor hang, and their plans have no hole", .slow)
   func damagedKits() throws {
     try kit.hit("a.wav", onsetFrame: 30, seconds: 0.02)
     try kit.hit("b.wav", decibels: -20, seconds: 0.02)

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Kits
 
-/// Kits at the limits of what is read, and beyond. Each of these took more than a minute, or gigabytes, before it had one.
+/// Kits at the limits of the reader, and beyond. Each of these took more than a minute, or
+/// gigabytes, before it had one.
 @Suite struct KitLimitsTests {
   /// Far more than any of these takes, and far less than it took.
   private static let mostSeconds = 10.0
@@ -50,7 +51,7 @@ import Testing
     #expect(XMLTree.parse(Array("<a [<!ATTLIST b c CDATA \"1\">]/>".utf8))?.root == nil)
   }
 
-  @Test("a folder is listed without what is in its files: one bad folder costs the others nothing")
+  @Test("a folder is listed without reading its files: one bad folder costs the others nothing")
   func listing() throws {
     let kits = "\(folder.path)/flam/kits"
     let big = "<drumkit>" + String(repeating: "<a b=\"1\"/>", count: Limits.kitXMLBytes / 10)
@@ -78,7 +79,7 @@ import Testing
     #expect(error?.kind == .unsupported && error?.reason.contains("32 MB") == true)
   }
 
-  @Test("a thousand definitions in a hundred thousand places are put in, the longest that fits")
+  @Test("a thousand definitions in a hundred thousand places are filled in, the longest that fits")
   func definitions() throws {
     let defines = (0..<1000).map { "#define $name\($0) v\($0)\n" }.joined()
     let places = (0..<99_999).map { " x\($0 % 7)=$name\($0 % 1000)\n" }.joined()
@@ -204,7 +205,7 @@ import Testing
     }
     let error = #expect(throws: SoundFileError.self) { try files.sound("\(folder.path)/c.flac") }
     #expect(error?.reason.contains("100 times their size and more than 16 MB") == true)
-    // What takes as much on disk as it plays is no bomb.
+    // A file that takes as much on disk as it plays is no bomb.
     try write((0..<160_000).map { sin(Float($0)) }, "d.wav")
     #expect(try files.sound("\(folder.path)/d.wav").frameCount == 160_000)
   }
@@ -231,7 +232,7 @@ import Testing
     #expect(seconds < Self.mostSeconds)
   }
 
-  @Test("the instruments of a kit of DrumGizmo have a limit together; what is beyond is left out")
+  @Test("the instruments of a kit of DrumGizmo have a limit together; those beyond are left out")
   func instruments() throws {
     let filler = "<!--" + String(repeating: "x", count: Limits.kitXMLBytes - 200) + "-->"
     let text =

@@ -16,7 +16,7 @@ import Testing
     } catch { return error.kind }
   }
 
-  @Test("pads, layers, variations, gains and chokes arrive as the file says")
+  @Test("pads, layers, variations, gains and chokes arrive as the file has them")
   func structure() throws {
     for name in ["a", "b", "c"] { try kit.sound("\(name).wav") }
     kit.write(
@@ -41,7 +41,8 @@ import Testing
     #expect(
       snare.layers[0].velocities.lowerBound == 0 && snare.layers[1].velocities.upperBound == 1)
     #expect(abs(snare.layers[0].variations[0].gain - 0.1) < 1e-4)
-    // The kit's own 20 dB between the layers, without a step: each sounds as it is in its middle.
+    // The kit's own 20 dB between the layers, without a step: each sounds at its own level in its
+    // middle.
     #expect(abs(snare.layers[0].velocityGains[32] - 1) < 1e-3)
     #expect(abs(snare.layers[1].velocityGains[96] - 1) < 0.05)
     #expect(
@@ -106,7 +107,7 @@ import Testing
     #expect(try kit.load().problems.isEmpty)
   }
 
-  @Test("what is missing or broken is reported with its line, the rest plays on every velocity")
+  @Test("missing and broken files are reported with their line, the rest plays on every velocity")
   func partlyMissing() throws {
     try kit.sound("a.wav")
     kit.folder.write(text: "no sound", to: "text.wav")
@@ -136,7 +137,7 @@ import Testing
     #expect(try kit.load().problems.map(\.kind) == [.brokenSound])
   }
 
-  @Test("a kit of which nothing plays is broken, one that is not there is missing")
+  @Test("a kit without a playable sound is broken, one that does not exist is missing")
   func unusable() throws {
     #expect(errorKind() == .missing)
     kit.write("")
@@ -151,7 +152,7 @@ import Testing
     #expect(error?.detail?.contains("kit.sfz:1: sound 'none.wav' is missing") == true)
   }
 
-  @Test("a format that is not known is distinguished from a broken kit", arguments: ["xml", "txt"])
+  @Test("an unknown format is distinguished from a broken kit", arguments: ["xml", "txt"])
   func unsupported(ending: String) {
     let path = kit.folder.write(text: "<kit/>", to: "kit.\(ending)")
     let error = #expect(throws: KitError.self) {
@@ -161,7 +162,7 @@ import Testing
     #expect(error?.kind == .unsupported && error?.advice.description.contains("SFZ") == true)
   }
 
-  @Test("a kit that does not fit is refused with what it takes, and leaves the memory as it was")
+  @Test("a kit that does not fit is refused with its size, and leaves the memory unchanged")
   func limit() throws {
     try kit.sound("a.wav", frameCount: 10_000)
     try kit.sound("b.wav", frameCount: 200_000)
@@ -173,7 +174,7 @@ import Testing
     #expect(error?.advice.text { "\($0)" }.contains("moreSampleMemory") == true)
   }
 
-  @Test("kits share one memory, and each gives back what it took")
+  @Test("kits share one memory, and each returns its part")
   func sharing() throws {
     try kit.sound("a.wav", frameCount: 10_000)
     kit.write("<region> sample=a.wav key=36")
@@ -187,7 +188,7 @@ import Testing
     #expect(memory.freeBlockCount == 10)
   }
 
-  @Test("a file that is shorter than it says is a fault with its line, and plays as far as it goes")
+  @Test("a file that is shorter than declared is a fault with its line, and plays to its end")
   func cutOff() throws {
     for ending in ["wav", "flac"] {
       try kit.hit("whole.\(ending)", seconds: 1)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a role is answered by the pad that answers it in the end", .slow, arguments: PadRole.allCases)
+    "a role is answered by its final pad", .slow, arguments: PadRole.allCases)
   func substitutes(role: PadRole) throws {
     try writeKit()
     var job = try job()
@@ -99,7 +99,7 @@ import Testing
     #expect(try job().keptGainDecibels == nil)
   }
 
-  @Test("what is missing of a pad is answered by another one, as long as there is any")
+  @Test("a missing sound of a pad is replaced by another one, as long as there is any")
   func missing() throws {
     try writeKit()
     unlink("\(kit.folder.path)/snare.wav")
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: KitError.self) { try job.sketch(.hit, struckAt: [PadChoice(.snare)]) }
   }
 
-  @Test("it ends with the whole kit, or with the reason why there is none")
+  @Test("it ends with the whole kit, or with the reason of its failure")
   func ends() throws {
     try writeKit()
     let loading = try KitLoading(
@@ -123,7 +123,7 @@ import Testing
     #expect(throws: KitError.self) { try end(absent) }
   }
 
-  @Test("the parts that a kit begins with leave it its room: what fits is wholly in memory")
+  @Test("the first parts of a kit leave it its room: a kit that fits is wholly in memory")
   func roomForTheWhole() throws {
     let layers = (0..<8).map { "key=38 lovel=\(16 * $0) hivel=\(16 * $0 + 15)" }
     let pads = [36, 38, 42, 45, 46, 49, 51, 56].map { "key=\($0)" }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("where the whole is wanted no part of it is made")
+  @Test("if the whole is requested no part of it is made")
   func wholeOnly() throws {
     try writeKit()
     let loading = try KitLoading(
@@ -156,7 +156,7 @@ import Testing
     #expect(try end(loading).kit.isWhole && parts == 0)
   }
 
-  @Test("a kit that is given up, at whatever moment, leaves nothing in memory")
+  @Test("a kit that is given up, at any moment, leaves nothing in memory")
   func givingUp() throws {
     try writeKit()
     // In a world it would be loaded in one go: computing takes no time there.
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "kits that are given up one for another keep nobody waiting, and only the last arrives",
+    "kits that are given up one for another delay nothing, and only the last arrives",
     .simulated)
   func following() throws {
     try writeKit()
@@ -191,13 +191,13 @@ import Testing
     let all = given + [last]
     var isInOrder = true
     while last.end == nil {
-      // Looked at from the last to the first, so that none ends in between.
+      // Checked from the last to the first, so that none ends in between.
       let ended = all.reversed().map { $0.end != nil }
       isInOrder = isInOrder && !zip(ended, ended.dropFirst()).contains { $0 && !$1 }
       MonotonicClock.sleep(microseconds: 100)
     }
     #expect(try end(last).kit.isWhole)
-    // Each has ended before the one for which it was cancelled, although it is still held on to.
+    // Each has ended before the one for which it was cancelled, although it is still held.
     #expect(isInOrder && given.allSatisfy { $0.end != nil })
     #expect(given.allSatisfy { if case .failure = $0.end { true } else { false } })
   }

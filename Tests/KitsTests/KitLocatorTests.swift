@@ -62,7 +62,7 @@ import Testing
     #expect(installed.map(\.format) == [.hydrogen, .hydrogen, .folder])
   }
 
-  @Test("packages with kits are listed where nothing of them is there")
+  @Test("packages with kits are listed if nothing of them is installed")
   func packages() {
     folder.write(
       text: "<drumkit_info/>", to: "system/hydrogen/data/drumkits/GMRockKit/drumkit.xml")
@@ -71,7 +71,7 @@ import Testing
     #expect(locator().missingPackages.map(\.name) == ["hydrogen-drumkits"])
   }
 
-  @Test("a folder is what is in it: a Hydrogen kit, a DrumGizmo kit, else its sounds")
+  @Test("a folder's content decides: a Hydrogen kit, a DrumGizmo kit, else its sounds")
   func folders() throws {
     let gizmo = folder.write(
       text: "<drumkit><instruments/></drumkit>", to: "gizmo/kit.xml")
@@ -87,7 +87,7 @@ import Testing
     #expect(try locator().kit("\(folder.path)/old") == kit)
   }
 
-  @Test("what happens to be called like a kit does not hide it, but a kit does")
+  @Test("another file with a kit's name does not hide it, but a kit does")
   func namesakes() throws {
     let name = "flam-test-namesake-\(getpid())"
     defer {

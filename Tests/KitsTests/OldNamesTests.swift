@@ -7,7 +7,7 @@ import Testing
 
 @testable import Kits
 
-/// Files whose names are no UTF-8: as systems wrote them that knew Latin-1 or Windows-1252.
+/// Files whose names are no UTF-8: written by systems that used Latin-1 or Windows-1252.
 @Suite struct OldNamesTests {
   private static let oldFolder = "H\u{fc}te"
   private static let oldName = "Geh\u{e4}use \u{2019}82.wav"
@@ -43,7 +43,7 @@ import Testing
     try expectHeard(kit.folder.path)
   }
 
-  @Test("an SFZ file finds them, whatever it is written in, and in the wrong case")
+  @Test("an SFZ file finds them, in any encoding of its own, and in the wrong case")
   func sfz() throws {
     try writeOldFile()
     let text = "<region> key=38 sample=\(Self.oldFolder)\\\(Self.oldName)\n"
@@ -55,7 +55,7 @@ import Testing
     try expectHeard(kit.path)
   }
 
-  @Test("a kit of Hydrogen finds them, whatever it is written in")
+  @Test("a kit of Hydrogen finds them, in any encoding of its own")
   func hydrogen() throws {
     try writeOldFile()
     func text(_ encoding: String) -> String {
@@ -81,7 +81,7 @@ import Testing
     #expect(Folder.names(unpacked.path) == ["Geh\u{e4}use.wav", "drumkit.xml"])
   }
 
-  @Test("a name that is there in neither way stays as it is, and is missing")
+  @Test("a name that exists in neither encoding stays as it is, and is missing")
   func missing() throws {
     let path = "\(kit.folder.path)/\u{e4}/\u{3042}.wav"
     #expect(FileNames.systemPath(path) == Array(path.utf8CString))
@@ -90,7 +90,7 @@ import Testing
     #expect(try kit.load().problems.map(\.kind) == [.missingSound])
   }
 
-  @Test("every byte comes back from the text that it is")
+  @Test("every byte comes back from its text")
   func bytes() {
     let bytes = (1...255).map { UInt8($0) }
     #expect(Windows1252.bytes(Windows1252.text(bytes)) == bytes)

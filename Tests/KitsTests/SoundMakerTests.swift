@@ -16,7 +16,7 @@ import Testing
     return try SoundMaker(sampleRateHz: 48_000).frames(of: recipe, from: &files)
   }
 
-  @Test("mono goes to both sides, of many channels the first two are taken, or the one asked for")
+  @Test("mono goes to both sides, of many channels the first two are used, or the requested one")
   func channels() throws {
     try kit.sound("mono.wav", value: 0.25, frameCount: 2)
     try kit.sound("eight.wav", value: 0.5, frameCount: 2, channels: 8)
@@ -60,7 +60,7 @@ import Testing
     #expect(decay[0].x == 0.5 && abs(decay[120].x - 0.25) < 1e-3 && decay[240].x == 0)
   }
 
-  @Test("envelope and filters are those of each region of a hit, in whatever order they stand")
+  @Test("envelope and filters are those of each region of a hit, in any order")
   func ownTreatments() throws {
     try kit.sound("a.wav", value: 0.5, frameCount: 480)
     try kit.sound("b.wav", value: 0.25, frameCount: 480)
@@ -86,7 +86,7 @@ import Testing
     #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.5, 1))
   }
 
-  @Test("a sound begins where its hit is heard by the pan of its pad, faded in where it was cut")
+  @Test("a sound begins when its hit is heard by the pan of its pad, faded in if it was cut")
   func beginning() throws {
     // Left from the first frame on, right 1 ms later.
     try kit.sound("l.wav", frameCount: 480) { $0 == 0 ? 0.5 : 0 }
@@ -101,7 +101,7 @@ import Testing
     let right = try frames(pan: 1)
     #expect(right.count == 528 - 48 + 19 && right[18].y == 0 && right[19].y == 0.5)
     #expect(right[0].x < 0.05 && right[5].x < right[6].x && right[15].x == 0.5)
-    // There is no time to fade in what begins at once.
+    // A sound that begins at once has no time to fade in.
     #expect(try frames(pan: 0, isCut: true)[0].x == 0.5)
   }
 

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func streamed(_ streamer: TailStreamer) throws -> LoadedKit {
-    // Nobody steps meanwhile, and nothing has to give way.
+    // No thread steps meanwhile, and nothing has to give way.
     var job = try LoadingJob(
       path: kit.path, sampleRateHz: 48_000, memory: memory, streamer: streamer, cache: cache)
     let loaded = try job.whole()
@@ -41,7 +41,7 @@ import Testing
     return loaded
   }
 
-  /// What a bank plays of hits on all pads in turn, `spacing` blocks apart.
+  /// A bank's output for hits on all pads in turn, `spacing` blocks apart.
   private func play(
     _ bank: inout VoiceBank, hits: Int, spacing: Int, betweenBlocks: (Int64) -> Void = { _ in }
   ) -> [Float] {
@@ -74,7 +74,7 @@ import Testing
     #expect(heard == play(&large, hits: 40, spacing: 375))
   }
 
-  @Test("where more rings than there is room for, drums are cut short and counted, none is silent")
+  @Test("if more rings than there is room for, drums are cut short and counted, none is silent")
   func tooMuch() throws {
     try writeKit()
     let streamer = TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("kits that come and go give all their memory back, also what was on its way")
+  @Test("kits that come and go return all their memory, also parts on their way")
   func comingAndGoing() throws {
     try writeKit()
     let streamer = TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false)
@@ -167,13 +167,13 @@ import Testing
       truncate("\(folder)/\(name)", 5000)
     }
     #expect(try first(sounds()) == 3 && made == 3)
-    // Who has a file open is not disturbed by its removal.
+    // Removing a file does not disturb a program that has it open.
     try FileManager.default.removeItem(atPath: folder)
     #expect(first(try sounds()) == 4 && oldest.frameCounts == [5000])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
   }
 
-  @Test("a streamed kit is measured once: its files are read again only where they have changed")
+  @Test("a streamed kit is measured once: its files are read again only if they have changed")
   func measuredOnce() throws {
     try writeKit()
     let streamer = TailStreamer(memory, sampleRateHz: 48_000, isThreaded: false)

@@ -10,7 +10,7 @@ import Testing
     #expect(buffers.frames == 288 && buffers.marginFrames == 0 && buffers.playbackFrames == 192)
   }
 
-  @Test("items are listed in the order of the way, whatever order they were counted in")
+  @Test("items are listed in the order of the path, whatever order they were counted in")
   func order() {
     var items = DelayItems(buffers)
     items.add(.limiter, milliseconds: 0.25)

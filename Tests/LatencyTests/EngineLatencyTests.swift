@@ -67,7 +67,7 @@ import Testing
     guard case .soundBeforeTap = report.doubt else { Issue.record("no doubt"); return }
   }
 
-  @Test("what is expected has the items of what is counted, and its sum")
+  @Test("the expected delay has the items of the counted one, and its sum")
   func expected() throws {
     let report = try #require(
       EngineLatency(kit: kit, buffers: buffers).report(hits(offsetFrames: 0)))

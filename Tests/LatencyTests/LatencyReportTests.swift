@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "what the stages leave of the median is named: an error up to 0.5 ms, else unexplained, in doubt from 5 ms on",
+    "the unexplained rest of the median is named: an error up to 0.5 ms, in doubt from 5 ms on",
     arguments: [
       (3.4, LatencyReport.Item.measurementError, false), (2.6, .measurementError, false),
       (5.5, .unexplained, false), (8.5, .unexplained, true), (2, .unexplained, true),
@@ -42,14 +42,14 @@ import Testing
     #expect(most.doubt == .soundBeforeTap(milliseconds: 1))
   }
 
-  @Test("an item that takes less than no time is in doubt")
+  @Test("an item below zero is in doubt")
   func negative() {
     let stage = LatencyReport.Stage(.deviceOwn, milliseconds: -1)
     let report = LatencyReport(method: .engine, delaysMilliseconds: [2], stages: stages + [stage])
     #expect(report.doubt == .negative(.deviceOwn, milliseconds: -1))
   }
 
-  @Test("stages that leave nothing of the median stand alone")
+  @Test("stages that sum to the median stand alone")
   func explained() {
     let report = LatencyReport(method: .engine, delaysMilliseconds: [3], stages: stages)
     #expect(report.stages == stages)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "a hit on a board also takes its report, and both what the card takes, where that is known"
+    "a hit on a board also takes its report, and both the card's own delay, if that is known"
   )
   func stroke() {
     let board = PortDelay.Source(.board, reportingSeconds: 0.0045)

@@ -32,7 +32,7 @@ import Testing
     changes.map { "\($0.name) \($0.state.rawValue) \($0.asked ?? "-") \($0.detail ?? "-")" }
   }
 
-  @Test("what is meant is connected once, what is not meant never")
+  @Test("a chosen port is connected once, any other never")
   func connects() {
     let desk = Desk()
     desk.ports = [port(20, "nanoPAD2"), port(24, "Keystation")]
@@ -45,7 +45,7 @@ import Testing
     #expect(desk.connected == ["nanoPAD2:MIDI 1"])
   }
 
-  @Test("what is missing is reported with what is there, and connected when it comes")
+  @Test("a missing device is reported with the available ones, and connected when it comes")
   func comes() {
     let desk = Desk()
     var connections = desk.connections("nanopad")
@@ -78,7 +78,7 @@ import Testing
     #expect(desk.connected.count == 2)
   }
 
-  @Test("a port that takes no connection is reported, and tried again")
+  @Test("a port that accepts no connection is reported, and tried again")
   func refuses() {
     let desk = Desk()
     desk.ports = [port(20, "nanoPAD2")]
@@ -89,7 +89,7 @@ import Testing
     #expect(received(connections.renew()) == ["nanoPAD2:MIDI 1 connected all -"])
   }
 
-  @Test("all means each device, but neither the kernel's port that gives back nor Flam's own")
+  @Test("all means each device, but neither the kernel's loopback port nor Flam's own")
   func all() {
     let desk = Desk()
     desk.ports = [

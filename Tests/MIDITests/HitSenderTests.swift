@@ -6,7 +6,7 @@ import Testing
 
 @testable import MIDI
 
-/// What Flam says over MIDI of what it plays, and when.
+/// The notes that Flam sends over MIDI for its drums, and when.
 @Suite struct HitSenderTests {
   private static let rateHz = 48_000.0
   /// Output frames leave 10 ms after they are counted; notes come 2 ms later.
@@ -43,7 +43,7 @@ import Testing
       EngineEvent.self, from: JSONSerialization.data(withJSONObject: line))
   }
 
-  /// All that is sent of events, each taken in at its time.
+  /// The messages for some events, each taken in at its time.
   private func sent(
     _ events: [(seconds: Double, event: EngineEvent)], _ table: MIDITable = MIDITable()
   ) -> [TimedMessage] {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("what is corrected before its time is never sent wrong; later the wrong note ends at once")
+  @Test("a correction before its time is never sent wrong; later the wrong note ends at once")
   func corrections() throws {
     let early = try sent([
       (0.1, hit("begun", 1, "kick")), (0.102, hit("revised", 1, "snare", velocity: 1)),
@@ -157,7 +157,7 @@ import Testing
     return try JSONDecoder().decode(EngineEvent.self, from: Data(line.utf8))
   }
 
-  /// All that is sent of tempi, each published 0.1 s before its frame leaves.
+  /// The messages for some tempi, each published 0.1 s before its frame leaves.
   private func beat(_ tempi: [EngineEvent], until end: Double) throws -> [TimedMessage] {
     var table = MIDITable()
     table.sendsClock = true
@@ -203,7 +203,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test("where the tempo changes the clocks go on, none twice and none left out")
+  @Test("if the tempo changes the clocks go on, none twice and none left out")
   func changes() throws {
     let sent = try beat(
       [tempo(48_000), tempo(73_300, 60), tempo(120_000, 60, "3/4")], until: 3.5)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.waiting) struct MIDIPortsTests {
   @Test(
-    "why there is no MIDI is reported with the line that helps",
+    "missing MIDI is reported with the line that helps",
     arguments: [
       (EACCES, "this account may not open /dev/snd/seq", "sudo usermod -aG audio $USER"),
       (EPERM, "this account may not open /dev/snd/seq", "sudo usermod -aG audio $USER"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "where there is no sequencer nothing is opened, and no thread left behind",
+    "without a sequencer nothing is opened, and no thread left behind",
     .enabled(
       if: !FileSystem.exists("/dev/snd/seq"), "there is a sequencer: the kernel rig tries it"))
   func none() throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("what strikes or chokes bears the frame that answers its message, and nothing else does")
+  @Test("strikes and chokes bear the frame that answers their message, and nothing else does")
   func timed() {
     let note = EngineCommand.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .midi))
     guard case .noteOn(let struck) = note.answering({ 4711 }) else {

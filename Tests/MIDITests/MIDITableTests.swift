@@ -6,9 +6,9 @@ import Testing
 
 @testable import MIDI
 
-/// The file in which a player settles about MIDI.
+/// The file with a player's choices about MIDI.
 @Suite struct MIDITableTests {
-  @Test("what is left out is as usual, what is kept is read again")
+  @Test("omitted values are the usual ones, kept ones are read again")
   func file() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/new/midi.json"
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is refused with its place",
+    "an impossible value is refused with its place",
     arguments: [
       (#"{"channelIn":0}"#, "a channel is 1...16, not 0"),
       (#"{"notesIn":{"x":"kick"}}"#, "\"x\" in \"notesIn\" is not a number in 0...127"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MIDI
 
-/// What MIDI messages ask of the engine.
+/// The commands that MIDI messages cause.
 @Suite struct NotePlayerTests {
   private static let kit = EngineEvent.Kit(
     name: "test", path: nil,
@@ -40,7 +40,7 @@ import Testing
       kits: { ["first", "second"] })
   }
 
-  @Test("a note strikes the kit's pad of that note, else what General MIDI means by it")
+  @Test("a note strikes the kit's pad of that note, else that of General MIDI")
   func notes() {
     var player = NotePlayer(MIDITable())
     let expected = [
@@ -75,7 +75,7 @@ import Testing
     #expect(abs(soft.velocity - 0.25395) < 1e-4)
   }
 
-  @Test("the pedal says which hi-hat a note plays, and chokes the open one as it closes")
+  @Test("the pedal decides which hi-hat a note plays, and chokes the open one when it closes")
   func pedal() {
     var player = NotePlayer(MIDITable())
     func struck(_ note: Int) -> [String] {
@@ -141,7 +141,7 @@ import Testing
     #expect(play(&player, .clock, at: seconds) == [])
   }
 
-  @Test("100 000 random messages ask for nothing that cannot be, and nothing is held on to")
+  @Test("100 000 random messages ask for nothing impossible, and nothing is held on to")
   func flood() {
     var player = NotePlayer(MIDITable())
     var random = SeededGenerator(seed: 3)

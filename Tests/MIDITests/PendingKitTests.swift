@@ -5,7 +5,7 @@ import Testing
 @testable import MIDI
 
 @Suite struct PendingKitTests {
-  @Test("of the kits that a knob runs through the one at which it stops is loaded, once")
+  @Test("of the kits that a knob passes the one at which it stops is loaded, once")
   func settles() {
     var pendingKit = PendingKit()
     #expect(pendingKit.take(atSeconds: 0) == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import MIDI
 
 @Suite struct QueueClockTests {
-  @Test("the earliest of several looks shows when the queue started")
+  @Test("the earliest of several checks shows when the queue started")
   func earliest() {
     var clock = QueueClock()
     clock.pair(startsSeconds: [100.003, 100.001, 100.002], atSeconds: 105)
@@ -13,7 +13,7 @@ import Testing
     #expect(clock.startSeconds == 100.001 && clock.pairedSeconds == 105)
   }
 
-  @Test("looks that are late move it by no more than crystals drift, early ones at once")
+  @Test("late checks move it by no more than crystals drift, early ones at once")
   func drift() {
     var clock = QueueClock()
     clock.pair(startsSeconds: [100], atSeconds: 100)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("what was due before the queue started, or before that is known, is due at once")
+  @Test("a note due before the queue started, or before that is known, is due at once")
   func early() {
     var clock = QueueClock()
     #expect(clock.stamp(atSeconds: 50).tv_sec == 0 && clock.stamp(atSeconds: 50).tv_nsec == 0)

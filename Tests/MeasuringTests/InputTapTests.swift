@@ -5,7 +5,7 @@ import Testing
 @testable import Measuring
 
 @Suite struct InputTapTests {
-  /// What a tap gives of a take that a loop plays to its end, fetched while it plays.
+  /// A tap's frames of a take that a loop plays to its end, fetched while it plays.
   private func tapped(_ take: [Float], second: [Float]?) throws -> InputTap.Heard {
     let loop = try AudioLoop(
       input: .take(TakeStream(take, second: second, isLooped: false)), output: .clock)
@@ -22,7 +22,7 @@ import Testing
     return heard
   }
 
-  @Test("gives what two microphones heard, frame by frame, however it is fetched")
+  @Test("gives the sound of two microphones, frame by frame, however it is fetched")
   func two() throws {
     let take = (0..<9600).map { Float($0 + 1) / 9600 }
     let heard = try tapped(take, second: take.map { -$0 })

@@ -9,8 +9,8 @@ import Testing
   /// 1 kHz for a second, at 48 kHz.
   private static let tone = (0..<48_000).map { Float(0.5 * sin(2 * .pi * Double($0) / 48)) }
 
-  /// Runs a tone on two clocks, of which the output's is `ratio` times as fast; what is heard is what is played, 300.5
-  /// output frames before the frame that answers it.
+  /// Runs a tone on two clocks, of which the output's is `ratio` times as fast; the input is the
+  /// output, 300.5 output frames before the frame that answers it.
   private func heard(ratio: Double) throws -> StimulusRun.Heard {
     let run = StimulusRun(Self.tone.map { SIMD2(repeating: $0) }, sampleRateHz: 48_000)
     var timeline = Timeline()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "what is heard on another clock is brought onto that of the output", arguments: [1, 1.0002])
+    "sound from another clock is converted to that of the output", arguments: [1, 1.0002])
   func clocks(ratio: Double) throws {
     let heard = try heard(ratio: ratio)
     #expect(heard.before.count == 14_400 && heard.during.count == 48_000)

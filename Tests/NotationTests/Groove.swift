@@ -5,7 +5,7 @@ import Instrument
 import Notation
 import Sequencing
 
-/// What a drummer plays, with the timing, the tempo and the strength of people.
+/// A drummer's notes, with human timing, tempo and strength.
 struct Groove {
   let name: String
   let meter: Meter
@@ -117,7 +117,8 @@ struct Groove {
     return (Self.onOneHand(notes.sorted { $0.seconds < $1.seconds }), beats)
   }
 
-  /// Who taps has one sound at a time: of those that fall together the drum stays, not the cymbal.
+  /// A tapping player has one sound at a time: of those that fall together the drum stays, not the
+  /// cymbal.
   private static func onOneHand(_ notes: [ScoreNote]) -> [ScoreNote] {
     var kept: [ScoreNote] = []
     for note in notes {

@@ -2,7 +2,7 @@
 import DSP
 
 extension [UInt8] {
-  /// The same with up to four bytes of any value, and cut off anywhere in half of all cases.
+  /// The bytes with up to four of any value, and cut off anywhere in half of all cases.
   func damaged(by generator: inout SeededGenerator) -> [UInt8] {
     func number(below bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
     var bytes = self

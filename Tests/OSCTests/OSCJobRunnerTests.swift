@@ -7,9 +7,9 @@ import Testing
 
 @testable import OSC
 
-/// What takes long, beside the thread that listens.
+/// Long work, apart from the thread that listens.
 @Suite(.simulated) struct OSCJobRunnerTests {
-  /// What happened.
+  /// The events.
   private final class Book: Sendable {
     private let written = Mutex<[String]>([])
     var lines: [String] { written.withLock { $0 } }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "of what waits the last is done, the others are refused, and the end waits for what is being done"
+    "of waiting jobs the last is done, others are refused, and the end waits for the running one"
   )
   func order() {
     let book = Book()

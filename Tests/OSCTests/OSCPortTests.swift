@@ -10,7 +10,8 @@ import Testing
 
 @testable import OSC
 
-/// Open Sound Control beside an engine that plays unheard, from another socket and by liblo's own programs.
+/// Open Sound Control with an engine that plays unheard, from another socket and by liblo's own
+/// programs.
 @Suite(.waiting) struct OSCPortTests {
   /// An engine that plays, and a socket of another program.
   private final class Rig {
@@ -40,7 +41,7 @@ import Testing
       other.send(OSCMessage(address, arguments).bytes, to: self.address)
     }
 
-    /// The next message for which something holds; nil where none comes within a minute.
+    /// The next message for which a condition holds; nil if none comes within a minute.
     func message(where holds: (OSCMessage) -> Bool) -> OSCMessage? {
       let end = MonotonicClock.now + .seconds(60)
       while MonotonicClock.now < end {
@@ -55,7 +56,7 @@ import Testing
     func message(_ address: String) -> OSCMessage? { message { $0.address == address } }
   }
 
-  @Test("a subscriber receives the state, what it plays and changes, and the end", .slow)
+  @Test("a subscriber receives the state, notes and changes, and the end", .slow)
   func subscriber() throws {
     let rig = try Rig()
     rig.send("/flam/subscribe")
@@ -125,7 +126,7 @@ import Testing
     for (one, next) in zip(starts, starts.dropFirst()) { #expect(abs(next - one - 6000) <= 48) }
   }
 
-  @Test("what cannot be done is answered with a reason, and nothing of the disk", .slow)
+  @Test("an impossible request is answered with a reason, and nothing of the disk", .slow)
   func refusals() throws {
     let rig = try Rig()
     func reason(_ address: String) -> String? {
@@ -178,7 +179,7 @@ import Testing
     #expect(rig.engine.isRunning)
   }
 
-  @Test("a subscriber that vanishes is forgotten after the time that it asked for", .slow)
+  @Test("a subscriber that vanishes is forgotten after its requested time", .slow)
   func vanishes() throws {
     let rig = try Rig()
     rig.send("/flam/subscribe")
@@ -191,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "only this machine is listened to, by IPv4 and IPv6, unless the network is asked for", .slow)
+    "only this machine is listened to, by IPv4 and IPv6, unless the network is requested", .slow)
   func addresses() throws {
     func bound(_ port: UInt16, _ table: String) throws -> Substring? {
       let hex = String(port, radix: 16, uppercase: true)
@@ -220,7 +221,7 @@ import Testing
   private static let hasIPv6 =
     (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)) ?? "" != ""
 
-  @Test("who comes by IPv6 is answered there, also on another port", .slow, .enabled(if: hasIPv6))
+  @Test("a client by IPv6 is answered there, also on another port", .slow, .enabled(if: hasIPv6))
   func version6() throws {
     let rig = try Rig()
     let other = try UDPSocket(port: 0, isOnNetwork: false)
@@ -231,7 +232,7 @@ import Testing
     #expect(rig.message("/flam/note")?.arguments.last == .text("osc"))
   }
 
-  @Test("a message with a pattern is each message that it means, and none is a fault", .slow)
+  @Test("a message with a pattern is each message that it matches, and no match is a fault", .slow)
   func patterns() throws {
     let rig = try Rig()
     rig.send("/flam/subscribe")
@@ -295,7 +296,7 @@ import Testing
       ])
   }
 
-  @Test("oscsend plays, and oscdump prints what happens", .slow)
+  @Test("oscsend plays, and oscdump prints the events", .slow)
   func programs() throws {
     let rig = try Rig()
     let folder = TemporaryFolder()

@@ -13,7 +13,7 @@ import Testing
   ]
   private static let profile = Listening.profile(sounds)
 
-  /// A duller place: what lies above about 1 kHz comes softer.
+  /// A duller place: the part above about 1 kHz comes softer.
   private static func duller(_ samples: [Float]) -> [Float] {
     var last: Float = 0
     return samples.map { sample in
@@ -44,7 +44,7 @@ import Testing
     return profile.hearing(sampleRateHz: 48_000, controls: controls)
   }
 
-  /// The mean over hits of how sure the first decision was of the sound that was struck.
+  /// The mean over hits of the first decision's confidence in the struck sound.
   private static func firstCertainty(_ hits: [Hit], of sound: Int) -> Float {
     hits.reduce(0) { sum, hit in
       let first = hit.decision(0)
@@ -63,7 +63,7 @@ import Testing
     #expect(before <= 52 && now >= 58, "known by 2.7 ms: \(before), once taught \(now)")
   }
 
-  @Test("ears that are not to learn report nothing of learning and stay as they are")
+  @Test("ears that do not learn report nothing of learning and stay as they are")
   func off() {
     var hearing = Self.ears(Self.profile, adapts: false)
     let hits = Self.hits(of: 0, seed: 5, &hearing)
@@ -94,7 +94,7 @@ import Testing
     #expect(Self.hits(of: 0, count: 2, seed: 4, &hearing).count == 2)
   }
 
-  @Test("a profile that keeps what was learned hears from the start as the ears did in the end")
+  @Test("a profile that keeps its learning hears from the start as the ears did in the end")
   func kept() throws {
     var learning = Self.ears(Self.profile)
     for sound in 0...1 { _ = Self.hits(of: sound, seed: 5, &learning) }

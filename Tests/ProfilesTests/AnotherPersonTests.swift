@@ -12,8 +12,8 @@ import Testing
     TestKit.Drum(layers: [[TestKit.noise(frameCount: 4800, seed: 1)]])
   ])
 
-  /// A take through an instrument with the profile: the published hits, and whether the instrument says in the end that
-  /// what is struck is far from the profile.
+  /// A take through an instrument with the profile: the published hits, and whether the instrument
+  /// reports in the end that the strokes are far from the profile.
   private func hear(_ samples: [Float]) -> (received: [Hit], isFar: Bool) {
     let hits = SPSCRing<HitEvent>(minimumCapacity: 1024)
     let snapshots = SnapshotCell(Snapshot())
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "what nobody struck is never taken for another person",
+    "unstruck sounds are never taken for another person",
     arguments: [
       UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
     ])

@@ -60,7 +60,7 @@ import Testing
     return seconds
   }
 
-  @Test("each turn of a ratchet is one hit, learning and playing")
+  @Test("each click group of a ratchet is one hit, learning and playing")
   func ratchet() throws {
     let profile = try Self.learned(Self.ratchet)
     #expect(profile.sounds[0].examples.count == 8)
@@ -95,7 +95,7 @@ import Testing
     #expect(Self.heard(profile, samples).count == 20)
   }
 
-  @Test("a profile keeps the bursts it was learned from")
+  @Test("a profile keeps its lesson's bursts")
   func file() throws {
     let profile = try Self.learned(Self.ratchet)
     let again = try ProfileFile.profile(try ProfileFile.data(profile), path: "p.json")

@@ -44,7 +44,7 @@ import Testing
     #expect(Calibration(sure).sharpness.allSatisfy { $0 < 2 })
   }
 
-  @Test("one example that is something else hardly changes what the others say")
+  @Test("one wrong example hardly changes what the others show")
   func lapse() {
     let plain = trials(200, exaggeration: 1)
     let spoiled = plain + [(0, Array(repeating: [150, 0], count: 7))]
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("a horizon is as sure as its neighbours where it says nothing itself")
+  @Test("a horizon is as sure as its neighbours if it says nothing itself")
   func smooth() {
     let reported = trials(1000, exaggeration: 4).map { trial -> Calibration.Trial in
       var distances = trial.distances

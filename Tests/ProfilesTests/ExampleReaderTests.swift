@@ -54,7 +54,7 @@ import Testing
     #expect(found(roll(distanceSeconds: 1.0 / 12, decibels: levels)).count == 16)
   }
 
-  @Test("a finger that leaves the key is none of its hits")
+  @Test("a finger that leaves the key is no hit")
   func release() {
     let strokes = (0..<6).flatMap { index in
       let seconds = 0.5 + 0.5 * Double(index)
@@ -66,7 +66,7 @@ import Testing
     #expect(found(strokes).count == 6)
   }
 
-  @Test("a precursor just before a stroke is none")
+  @Test("a precursor just before a stroke is no hit")
   func precursor() {
     let strokes = (0..<5).flatMap { index in
       let seconds = 0.5 + 0.5 * Double(index)

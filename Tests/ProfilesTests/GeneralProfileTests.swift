@@ -25,7 +25,7 @@ import Testing
     for verdict in verdicts { #expect(verdict[4].sound == sound) }
   }
 
-  @Test("the model that is kept is the one that its sounds give; transforms round by processor")
+  @Test("the stored model is the one that its sounds give; transforms round by processor")
   func stored() {
     let (stored, trained) = (Profile.general.model, GeneralSounds.train())
     func strays(_ one: [Float], _ other: [Float]) -> Float {

@@ -17,7 +17,7 @@ import Testing
     HitLine(hit, sounds: ["kick", "snare"], sampleRateHz: 48_000)
   }
 
-  @Test("a hit says whether it taught, where anything is learned")
+  @Test("a hit shows whether it taught, if anything is learned")
   func taught() {
     let learning = HitLearning(
       wasKnownBefore: false, wasKnownNow: true, taught: true, isUnsure: false)

@@ -47,7 +47,8 @@ import Testing
     #expect(withdrawnCount == 1)
   }
 
-  /// All that became of hits, and when, of what is heard a piece after another; `heard` hears the next and returns its length.
+  /// All events of hits, and when, of a sound in consecutive pieces; `heard` hears the next and
+  /// returns its length.
   private static func turns(
     _ signal: [Float], heard: (inout HitTracker, UnsafePointer<Float>, Int) -> Int
   ) -> [String] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct HitValidatorTests {
   @Test(
-    "what is struck stays a hit: short and long, low and high, soft and hard",
+    "a strike stays a hit: short and long, low and high, soft and hard",
     arguments: [
       StruckSounds.low, StruckSounds.middle, StruckSounds.high,
       .init(frequencyHz: 300, decaySeconds: 0.1),
@@ -24,7 +24,7 @@ import Testing
     #expect(withdrawnCount == 0)
   }
 
-  /// What a judge without sounds thinks of levels of segments, in decibels.
+  /// The opinion of a judge without sounds about levels of segments, in decibels.
   static func opinion(_ levels: [Float], judge: inout HitValidator) -> HitValidation {
     var shape = HitShape()
     for (segment, level) in levels.enumerated() {
@@ -38,7 +38,7 @@ import Testing
   private static let strike: [Float] = [-40, -40, -40, -40, -12, 0, -2, -4, -8, -14, -24]
   private static let swell: [Float] = [-10, -10, -10, -10, -10, -16, -16, -16, -14, -12, -10]
 
-  @Test("what rises at once and falls is a stroke at each stage", arguments: [9, 10, 11])
+  @Test("a sound that rises at once and falls is a stroke at each stage", arguments: [9, 10, 11])
   func strike(heard: Int) {
     var judge = HitValidator(model: .none, sampleRateHz: 48_000)
     let opinion = Self.opinion(Array(Self.strike.prefix(heard)), judge: &judge)
@@ -46,7 +46,7 @@ import Testing
     #expect(opinion.strikeLogOdds > 0)
   }
 
-  @Test("what dips and swells again in a sound that goes on is likelier no strike")
+  @Test("a dip and a swell in a continuous sound is likelier no strike")
   func swell() {
     var judge = HitValidator(model: .none, sampleRateHz: 48_000)
     let strike = Self.opinion(Self.strike, judge: &judge)
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.opinion(Self.swell, judge: &judge).ruling == .noStrike)
   }
 
-  @Test("what may yet prove a stroke is none if it is heard no further")
+  @Test("an onset that may yet prove a stroke is none if it is heard no further")
   func cutShort() {
     var judge = HitValidator(model: .none, sampleRateHz: 48_000)
     judge.strictness = .strict
@@ -71,7 +71,7 @@ import Testing
     #expect(whole.ruling == whole.finalRuling)
   }
 
-  @Test("strokes before make no stroke of what is unlike a player's sounds; noises unmake one")
+  @Test("earlier strokes make no stroke of a sound unlike the player's; noises unmake one")
   func ownMemory() {
     var general = HitValidator(model: .none, sampleRateHz: 48_000)
     let stroke = Self.opinion(Self.strike, judge: &general)

@@ -59,7 +59,7 @@ import Testing
     ) { try Learner.learn([silence]) }
   }
 
-  @Test("nothing to learn from, and a sound without a name, are errors")
+  @Test("no takes, and a sound without a name, are errors")
   func wrongUse() {
     #expect(throws: LearningError.noLessons) { try Learner.learn([]) }
     #expect(throws: LearningError.noLabel(source: ".wav")) {
@@ -94,7 +94,7 @@ import Testing
     #expect(report.warnings.contains { $0.contains("above the background") })
   }
 
-  @Test("what is not a number in a take is silence")
+  @Test("a value that is not a number in a take is silence")
   func nan() throws {
     var broken = lesson("a", StruckSounds.middle)
     broken.samples[10] = .nan

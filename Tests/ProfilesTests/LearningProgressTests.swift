@@ -11,7 +11,7 @@ import Testing
       sound: sound, wasKnownBefore: before, wasKnownNow: now, taught: taught, isUnsure: unsure)
   }
 
-  @Test("what was learned is judged by the same last hits, before and now")
+  @Test("learning is judged by the same last hits, before and now")
   func shares() throws {
     var progress = LearningProgress()
     // Long ago, and no longer counted.
@@ -35,7 +35,7 @@ import Testing
     #expect(progress.isWorthKeeping)
   }
 
-  @Test("little, nothing, and what made it worse are not worth keeping")
+  @Test("little or no learning, and learning that made it worse, are not worth keeping")
   func worth() {
     var progress = LearningProgress()
     #expect(!progress.isWorthKeeping && progress.knownNow == nil)

@@ -4,7 +4,7 @@ import Instrument
 import Profiles
 import Simulation
 
-/// Learns and judges at known onsets, so that a test of the classifier is none of the detector.
+/// Learns and judges at known onsets, so that a test of the classifier does not test the detector.
 enum Listening {
   /// Examples of a sound, played soft and hard.
   static func examples(

@@ -5,7 +5,7 @@ import Testing
 @testable import Profiles
 
 @Suite struct NoiseOnsetTests {
-  @Test("the stored onsets are shapes of sounds that were heard")
+  @Test("the stored onsets are shapes of real sounds")
   func table() {
     #expect(NoiseOnset.scenes.count == 27)
     #expect(NoiseOnset.scenes.reduce(0) { $0 + $1.onsets.count } == 711)

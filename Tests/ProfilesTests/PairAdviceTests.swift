@@ -23,7 +23,7 @@ import Testing
     #expect(character.brightnessOctaves.deviation < 0.3)
   }
 
-  @Test("what is alike in all is named, and the brighter one is to be made brighter")
+  @Test("a pair alike in all is named, and the brighter one is to be made brighter")
   func alike() {
     let advice = PairAdvice(
       first: sound("tock", hertz: 1100, decaySeconds: 0.01),
@@ -32,7 +32,7 @@ import Testing
     #expect(advice.advice.contains("hit “tock” nearer to the microphone"))
   }
 
-  @Test("where only the length is alike, the longer one is to ring longer")
+  @Test("if only the length is alike, the longer one is to ring longer")
   func length() {
     let advice = PairAdvice(
       first: sound("low", hertz: 400, decaySeconds: 0.015),
@@ -41,7 +41,7 @@ import Testing
     #expect(advice.advice.contains("hit “low” on something that rings"))
   }
 
-  @Test("where only the brightness is alike, the length is named")
+  @Test("if only the brightness is alike, the length is named")
   func brightness() {
     let advice = PairAdvice(
       first: sound("short", hertz: 800, decaySeconds: 0.005),

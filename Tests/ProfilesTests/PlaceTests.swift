@@ -6,7 +6,7 @@ import Testing
 
 @testable import Profiles
 
-/// Sounds that are distinguished by where they are struck, on a simulated table.
+/// Sounds that are distinguished by their place, on a simulated table.
 @Suite struct PlaceTests {
   private static let table = StruckTable(seed: 2, sampleRateHz: 48_000)
   private typealias Heard = (first: [Float], second: [Float], onsetFrames: [Int])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "heard by one microphone a profile is the one that this alone would have taught, and says so")
+    "heard by one microphone a profile is that of a lesson with this one alone, and says so")
   func fallingBack() throws {
     let (one, two) = (try #require(Self.one), try #require(Self.two))
     #expect(two.heard(byTwo: false) == one && two.heard(byTwo: false).model == one.model)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what is learned while playing is kept along with what both microphones taught")
+    "learning while playing is kept along with the lesson of both microphones")
   func keeping() throws {
     let two = try #require(Self.two)
     let taught = TaughtSound(
@@ -107,7 +107,7 @@ import Testing
     #expect(String(decoding: try ProfileFile.data(one), as: UTF8.self).contains(#""version" : 2"#))
   }
 
-  @Test("a second channel that is a copy teaches as if there were none")
+  @Test("a second channel that is a copy teaches like no channel")
   func copies() throws {
     let take = Self.take(place: 0, count: 5, seed: 1)
     let lesson = Lesson(

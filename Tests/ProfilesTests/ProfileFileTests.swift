@@ -16,7 +16,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("what is written and read again decides alike, to the bit")
+  @Test("a profile written and read again decides alike, to the bit")
   func roundTrip() throws {
     let again = try ProfileFile.profile(try ProfileFile.data(profile), path: "p.json")
     #expect(again == profile)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "where an onset was found at first is kept, so that a take learned and read again decides alike"
+    "the first found onset is kept, so that a take learned and read again decides alike"
   )
   func foundOnsets() throws {
     let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.3, 0.2, 0.3], seed: 5)
@@ -60,7 +60,7 @@ import Testing
     ]
   }
 
-  @Test("what sounds play is read back from one table, in every kit and in single ones")
+  @Test("the pads of sounds are read back from one table, in every kit and in single ones")
   func table() throws {
     let table = PadTable(
       ["banana": "Ride bell", "tap": "kick + clap"], ["GMRockKit": ["tap": "Kick Hard"]])
@@ -75,7 +75,7 @@ import Testing
     #expect(again.sounds.map(\.role) == [.clap, .kick])
   }
 
-  @Test("a file of before tables is read: a pad's name in the sound itself, and its role or none")
+  @Test("a file from before tables is read: a pad's name in the sound itself, and its role or none")
   func before() throws {
     let data = try ProfileFile.data(Profile(sounds: banana, noiseDecibels: -80))
     var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "a table that cannot be carried out is reported with what is wrong with it",
+    "an impossible table is reported with its fault",
     arguments: [
       ("mango", "kick", "does not have"), ("tap", "kick + ", "a pad is missing"),
       ("tap", "kick, snare", "say when"), ("tap", "kick, snare from velocity 2", "0...1"),
@@ -107,7 +107,7 @@ import Testing
     #expect(error.map { "\($0)".contains(received) && "\($0)".contains(sound) } == true)
   }
 
-  @Test("a table is kept in a profile; what it says of every kit holds in those named before")
+  @Test("a table is kept in a profile; its entries for every kit hold in those named before")
   func keeping() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/p.json"
@@ -138,7 +138,7 @@ import Testing
     try ProfileFile.write(profile, path: path, isOverwriting: true)
   }
 
-  @Test("a profile that is replaced is kept beside the new one, byte for byte")
+  @Test("a replaced profile is kept next to the new one, byte for byte")
   func replacing() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/p.json"
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("the session of an example is kept; where a file has none it is the first")
+  @Test("the session of an example is kept; in a file without one it is the first")
   func sessions() throws {
     var examples = profile.sounds[0].examples
     examples[2].session = 3
@@ -165,7 +165,7 @@ import Testing
     #expect(again.sounds[0].examples.map(\.session) == [0, 0, 3])
   }
 
-  @Test("the player's velocity curve is kept, and one that is unknown is found")
+  @Test("the player's velocity curve is kept, and an unknown one is found")
   func velocityCurve() throws {
     var curved = profile
     curved.velocityCurve = .log2
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "what is no profile is said to be broken",
+    "a file that is no profile is reported as broken",
     arguments: ["", "drums", "[]", "{}", "{\"version\": 2}", "{\"version\": 2, \"sounds\": []}"])
   func noProfile(text: String) {
     guard case .broken(let path, let reason)? = broken(text) else {
@@ -205,7 +205,7 @@ import Testing
     #expect(!reason.isEmpty)
   }
 
-  @Test("an example with a number missing, or a role that is none, is found")
+  @Test("an example with a missing number, or an unknown role, is found")
   func damaged() throws {
     let text = String(decoding: try ProfileFile.data(profile), as: UTF8.self)
     let row = try #require(text.firstRange(of: " -"))

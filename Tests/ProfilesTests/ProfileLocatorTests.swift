@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProfileLocatorTests {
   private let locator = ProfileLocator(environment: ["XDG_CONFIG_HOME": "/nowhere"])
 
-  @Test("a name lies in the configuration folder; anything with a slash or .json is a path")
+  @Test("a name is in the configuration folder; anything with a slash or .json is a path")
   func paths() {
     #expect(locator.path("table") == "/nowhere/flam/profiles/table.json")
     #expect(locator.path("./table") == "./table")
@@ -21,7 +21,7 @@ import Testing
     #expect(try locator.profile("general") == .general)
   }
 
-  @Test("an unknown name says where it was looked for and what there is")
+  @Test("an unknown name shows where it was looked for and which names exist")
   func missing() {
     #expect(
       throws: ProfileError.missing(

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "what was learned at one level is known 20 dB louder and softer",
+    "a sound learned at one level is known 20 dB louder and softer",
     arguments: [0.1, 2] as [Float])
   func gain(gain: Float) {
     let accuracy = Listening.accuracy(Self.learned, Self.sounds, gain: gain)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "what was learned at 48 kHz is known at other rates",
+    "a sound learned at 48 kHz is known at other rates",
     arguments: [32_000, 44_100, 96_000, 192_000] as [Double])
   func rates(sampleRateHz: Double) {
     let accuracy = Listening.accuracy(Self.learned, Self.sounds, sampleRateHz: sampleRateHz)
@@ -59,7 +59,7 @@ import Testing
     #expect(Listening.accuracy(profile, sounds)[3] == 1)
   }
 
-  @Test("confidence grows with what is heard and is high at the end")
+  @Test("confidence grows with the heard length and is high at the end")
   func confidence() {
     let take = StruckSounds.take(StruckSounds.low, amplitudes: [0.3, 0.1, 0.4], seed: 77)
     let verdicts = Listening.verdicts(

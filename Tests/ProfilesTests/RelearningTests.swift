@@ -37,7 +37,7 @@ import Testing
     #expect(report.warnings.allSatisfy { !$0.contains("Only 3 hits") })
   }
 
-  @Test("what was learned before stays, marked by its session")
+  @Test("earlier lessons stay, marked by their session")
   func sessions() throws {
     let (old, _) = try Learner.learn(lessons(Self.home, count: 6))
     let (once, _) = try Learner.relearn(old, lessons(Self.elsewhere, count: 3))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "other sounds are added to a profile, whose own stay as they are, and all are distinguished")
+    "other sounds are added to a profile, whose own stay unchanged, and all are distinguished")
   func extended() throws {
     let (old, _) = try Learner.learn(Array(lessons(Self.home, count: 10).prefix(2)))
     #expect(throws: LearningError.self) { try Learner.relearn(old, lessons(Self.home, count: 10)) }

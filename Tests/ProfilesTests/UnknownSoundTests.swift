@@ -8,7 +8,7 @@ import Testing
 @Suite struct UnknownSoundTests {
   private static let profile = Listening.profile([StruckSounds.low, StruckSounds.middle])
 
-  /// What was thought of each hit of a sound at the end, sounds counted from 0.
+  /// The final decision on each hit of a sound, sounds counted from 0.
   private static func sounds(
     _ sound: StruckSounds.Sound, background: Float = 1e-4,
     change: ([Float]) -> [Float] = { $0 }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a tick, and a bell where short sounds were learned, are strangers: published without a sound, or not at all"
+    "a tick, and a bell after short sounds, are strangers: published without a sound, or not at all"
   )
   func strangers() {
     let bell = StruckSounds.Sound(frequencyHz: 2500, decaySeconds: 0.4, noise: 0)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "a gust, a tone, a vowel and rustling are none of the sounds that were struck",
+    "a gust, a tone, a vowel and rustling are none of the struck sounds",
     arguments: [
       UnstruckSounds.gust, UnstruckSounds.tone, UnstruckSounds.vowel, UnstruckSounds.rustle,
     ])

@@ -31,7 +31,7 @@ import Testing
     Profile.SoundClass(name: "tap", role: .snare, examples: examples).isUnstruck
   }
 
-  @Test("what was struck is known from syllables by its shape")
+  @Test("strikes are distinguished from syllables by their shape")
   func talk() {
     var reader = ExampleReader(sampleRateHz: 48_000)
     let syllables = reader.examples(in: Self.talk(syllables: 10))
@@ -43,7 +43,7 @@ import Testing
     #expect(!isUnstruck([]))
   }
 
-  @Test("a lesson in which somebody talked is reported as that, before all else")
+  @Test("a lesson with talking in it is reported as such, before all else")
   func report() throws {
     let lesson = Lesson(
       label: "kick", samples: Self.talk(syllables: 10), second: nil, sampleRateHz: 48_000,

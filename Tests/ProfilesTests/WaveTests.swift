@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("sounds are known by their spectra where a microphone turns their course about")
+  @Test("sounds are known by their spectra if a microphone inverts their course")
   func otherMicrophone() {
     let sounds = [StruckSounds.low, StruckSounds.middle, StruckSounds.high]
     let accuracy = Listening.accuracy(Listening.profile(sounds), sounds, gain: -1)

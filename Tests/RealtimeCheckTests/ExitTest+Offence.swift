@@ -2,7 +2,7 @@
 import Testing
 
 extension Optional<ExitTest.Result> {
-  /// Says what RealtimeSanitizer said of a process that it ended.
+  /// Checks RealtimeSanitizer's message about a process that it ended.
   func reportOffence() {
     guard let text = map({ String(decoding: $0.standardErrorContent, as: UTF8.self) }),
       let offence = text.range(of: "RealtimeSanitizer")

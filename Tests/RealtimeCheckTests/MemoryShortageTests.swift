@@ -3,9 +3,9 @@ import CRealtime
 import Glibc
 import Testing
 
-/// How a process ends where the system gives no more memory.
+/// How a process ends if the system gives no more memory.
 @Suite struct MemoryShortageTests {
-  @Test("a crash without memory ends with the exit code that was asked for")
+  @Test("a crash without memory ends with the requested exit code")
   func shortage() async {
     await #expect(processExitsWith: .exitCode(69)) {
       rt_end_on_memory_shortage("no memory\n", 69)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a crash with memory stays what it is")
+  @Test("a crash with memory is unchanged")
   func crash() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       rt_end_on_memory_shortage("no memory\n", 69)

@@ -13,7 +13,7 @@ import Testing
     #expect(line.inputFrame(answeredBy: 123_457) == 123_457)
   }
 
-  @Test("on two it is the straight line through what was said, over its waverings")
+  @Test("on two it is the straight line through all readings, over its waverings")
   func twoClocks() {
     var line = ClockLine()
     for (index, frame) in stride(from: 14_400, to: 400_000, by: 64).enumerated() {
@@ -25,7 +25,7 @@ import Testing
     #expect(abs(answered - 200_000) < 0.01)
   }
 
-  @Test("of nothing it knows nothing")
+  @Test("without readings it knows nothing")
   func empty() {
     #expect(ClockLine().ratio == 1 && ClockLine().inputFrame(answeredBy: 7.5) == 7.5)
   }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "two threads: no value is seen that was not given, none after the giver learned it is gone",
+    "two threads: every value seen was given, none comes after the giver learned it is gone",
     .slow)
   func threads() {
     /// Both halves are the same, unless it was torn or freed.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct SPSCRingTests {
-  @Test("gives back what was pushed, in order, and refuses when full")
+  @Test("gives back the pushed elements, in order, and refuses when full")
   func order() {
     let ring = SPSCRing<Int>(minimumCapacity: 3)
     for value in 0..<4 { #expect(ring.producer.push(value)) }
@@ -39,7 +39,7 @@ import Testing
     #expect(next > 1000 && next - expected == ring.consumer.count)
   }
 
-  /// What two threads share.
+  /// The shared state of two threads.
   private final class Shared: Sendable {
     let ring: SPSCRing<Int>
     let faults = Atomic(0)

@@ -8,14 +8,14 @@ import Testing
 @Suite(.waiting) struct SemaphoreTests {
   private let semaphore = Semaphore()
 
-  @Test("what was made is taken at once, as often as it was made")
+  @Test("signals are taken at once, as often as they were made")
   func counts() {
     for _ in 0..<2 { semaphore.signal() }
     #expect(semaphore.wait(seconds: 0) && semaphore.wait(seconds: 0))
     #expect(!semaphore.wait(seconds: 0))
   }
 
-  @Test("who waits goes on once something is made")
+  @Test("a waiting thread goes on once a signal is made")
   func wakes() throws {
     let (semaphore, answer) = (semaphore, Semaphore())
     let thread = try #require(
@@ -27,7 +27,7 @@ import Testing
     thread.join()
   }
 
-  @Test("what is not made is waited for until the time is up, asleep")
+  @Test("a missing signal is waited for until the time is up, asleep")
   func time() {
     let (start, sleeps) = (MonotonicClock.now, sleepCount)
     #expect(!semaphore.wait(seconds: 0.1))

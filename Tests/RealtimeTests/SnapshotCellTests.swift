@@ -17,11 +17,11 @@ import Testing
 
   private final class Shared: Sendable {
     let cell = SnapshotCell(Wide(0))
-    /// What the reader has read last.
+    /// The value that the reader has read last.
     let seen = Atomic(0)
   }
 
-  @Test("reads what was published last, and the same until there is more")
+  @Test("reads the value published last, and the same until there is more")
   func latest() {
     let cell = SnapshotCell(1)
     #expect(cell.reader.read() == 1)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "the file holds what was pushed, bit for bit, whatever the block size", arguments: [1, 64, 441])
+    "the file holds the pushed frames, bit for bit, at any block size", arguments: [1, 64, 441])
   func content(blockFrames: Int) throws {
     let played = Signal.noise(count: 2 * 30_000)
     let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000)
@@ -35,7 +35,7 @@ import Testing
     #expect(recorder.finish() == status)
   }
 
-  @Test("what is limited is written as loud as may be, where the live limiter would have put it")
+  @Test("limited sound is written as loud as possible, aligned with the live limiter's output")
   func limiting() throws {
     let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, limits: true)
     var frames = [Float](repeating: 0, count: 2 * 9600)
@@ -68,7 +68,7 @@ import Testing
       }
     }
     #expect(try StereoFile.samples(path).allSatisfy { $0 == 0.5 })
-    // Flam also reads what lies behind the end that the header tells; other programs do not.
+    // Flam also reads sound after the end in the header; other programs do not.
     let bytes = folder.bytes("session.wav")
     let size = try #require(bytes.firstRange(of: Array("data".utf8))).upperBound
     let byteCount = bytes[size..<size + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "what exists is not overwritten, and a place that takes no file is refused, before playing begins"
+    "an existing file is not overwritten, and a place that takes no file is refused before playing"
   )
   func refusal() throws {
     folder.write(text: "precious", to: "session.wav")

@@ -19,13 +19,13 @@ import Testing
     setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
   }
 
-  /// Noise in steps of 20 bits, which no format makes small: what is lost or twice there is seen.
+  /// Noise in steps of 20 bits, which no format makes small: lost or doubled frames show.
   private static func numbered(_ range: Range<Int>) -> [Float] {
     Signal.noise(count: 2 * range.upperBound, amplitude: 0.4)[(2 * range.lowerBound)...]
       .map { ($0 * 524_288).rounded() / 524_288 }
   }
 
-  /// All samples of a file, as exactly as 24 bits tell them.
+  /// All samples of a file, at the precision of 24 bits.
   private static func read(_ path: String) throws -> [Float] {
     var reader = try SoundFileReader(path: path)
     var samples = [Float](repeating: 0, count: 2 * reader.frameCount)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("where the other place fails, too, all up to then is whole in both")
+  @Test("if the other place fails, too, all up to then is whole in both")
   func bothFail() async throws {
     let path = folder.path
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "a recording that is removed goes on in the other place, and what was removed is there, too")
+    "a removed recording goes on in the other place, and its removed part is there, too")
   func removed() throws {
     let (here, there) = ("\(folder.path)/here.wav", "\(folder.path)/there.wav")
     let track = try RecordingTrack(

@@ -10,7 +10,7 @@ import Testing
   let folder = TemporaryFolder()
   var path: String { "\(folder.path)/a.wav" }
 
-  @Test("silence as long as the loss stands where frames found no room, in its place each time")
+  @Test("silence as long as the loss fills the place of frames that found no room, each time")
   func gaps() throws {
     let samples = SPSCRing<Float>(minimumCapacity: 8)
     let gaps = SPSCRing<RecordingGap>(minimumCapacity: 2)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "where no other place was given, it goes on in its folder, made again, and all of it is there")
+    "without another place, it goes on in its folder, made again, and all of it is there")
   func again() throws {
     let track = try track()
     try record(track, remove: removeFolder)
@@ -55,7 +55,7 @@ import Testing
     #expect(try StereoFile.samples(before) + StereoFile.samples(here) == Self.sound)
   }
 
-  @Test("where its folder cannot be made again, it goes on in the last place")
+  @Test("if its folder cannot be made again, it goes on in the last place")
   func last() throws {
     let last = "\(folder.path)/music/a.wav"
     let track = try track(last: last)
@@ -69,7 +69,7 @@ import Testing
     #expect(try StereoFile.samples(before) + StereoFile.samples(last) == Self.sound)
   }
 
-  @Test("where there is no place at all, what is gone is not said to be whole")
+  @Test("without any place, a lost recording is not reported as whole")
   func lost() throws {
     let track = try track()
     try record(track) {
@@ -80,7 +80,7 @@ import Testing
     #expect(track.failure?.isLost == true && track.failure?.frameCount == 0)
   }
 
-  @Test("what a person puts in its place is left alone")
+  @Test("a person's file in its place is left alone")
   func replaced() throws {
     let track = try track()
     try record(track) {
@@ -94,7 +94,7 @@ import Testing
         + StereoFile.samples("\(folder.path)/kept/a-2.wav") == Self.sound)
   }
 
-  @Test("a copy that takes long holds nothing up: the recording goes on meanwhile")
+  @Test("a slow copy delays nothing: the recording goes on meanwhile")
   func slowCopy() throws {
     let gate = Semaphore()
     let there = "\(folder.path)/there.wav"
@@ -110,7 +110,7 @@ import Testing
     #expect(track.moves.map(\.rescue?.state) == [.safe(path: "\(folder.path)/there-before.wav")])
   }
 
-  @Test("a copy that fails ends nothing, and is told")
+  @Test("a copy that fails ends nothing, and is reported")
   func failedCopy() throws {
     let there = "\(folder.path)/there.wav"
     for name in FallbackPlaces.names("there-before.wav") { folder.write(text: "taken", to: name) }
@@ -125,7 +125,7 @@ import Testing
     #expect(try StereoFile.samples(there) == Array(Self.sound[20_000...]))
   }
 
-  @Test("what befalls the parts is told in its order, each once")
+  @Test("events of the parts are reported in their order, each once")
   func order() throws {
     let samples = SPSCRing<Float>(minimumCapacity: 1 << 16)
     let gaps = SPSCRing<RecordingGap>(minimumCapacity: 2)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "a microphone that the player wants silent is no alarm; one that is held lower is, and that it is back"
+    "a microphone that the player wants silent is no alarm; a turned-down one is, and its return"
   )
   func monitor() {
     var text = EchoText()

@@ -20,7 +20,7 @@ import Testing
     return HitLine(hit, sounds: ["snare"], sampleRateHz: 48_000)
   }
 
-  @Test("a hit tells the threshold it was measured against, and why it was not answered")
+  @Test("a hit shows the threshold it was compared with, and why it was not answered")
   func text() {
     let soft = line(decibels: -38, threshold: -34, refusal: .tooSoft)
     #expect(HitText(hit: soft).description.hasSuffix("-38.0 dBFS   -34  not answered: too soft"))
@@ -34,7 +34,7 @@ import Testing
     #expect(HitText(hit: line(decibels: -14)).description.hasSuffix("-14.0 dBFS"))
   }
 
-  @Test("as JSON the threshold and the refusal are there where there are any")
+  @Test("as JSON the threshold and the refusal are there if there are any")
   func json() {
     let soft = line(decibels: -38, threshold: -34, refusal: .tooSoft).jsonLine
     #expect(soft.contains(#""refused":"tooSoft""#) && soft.contains(#""thresholdDecibels":-34"#))

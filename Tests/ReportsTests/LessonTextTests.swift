@@ -16,7 +16,7 @@ import Testing
     EngineEvent.Lesson(sound: "snare", pad: "snare", isHolding: isHolding)
   }
 
-  @Test("while it plays it is told how to hit and what was taught, not each hit")
+  @Test("while it plays it shows how to hit and what was taught, not each hit")
   func playing() {
     let lesson = lesson(isHolding: false)
     let asked = lesson.asking(.softly, count: 1)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "what becomes of it is told",
+    "its result is reported",
     arguments: [
       ("me", true, "keeps it"), ("me", false, "unless you keep it"), (nil, false, "forgets it"),
     ])
@@ -39,7 +39,7 @@ import Testing
     #expect(text(taught, profile: profile, isKeeping: isKeeping)?.contains(expected) == true)
   }
 
-  @Test("where the playing waits, that is told, and that it goes on")
+  @Test("if the playing waits, that is reported, and that it goes on")
   func holding() {
     let lesson = lesson(isHolding: true)
     #expect(text(lesson)?.contains("the playing waits") == true)
@@ -49,7 +49,7 @@ import Testing
     #expect(text(lesson.next(.ended))?.contains("goes on") == true)
   }
 
-  @Test("the screen shows what is still to be done")
+  @Test("the screen shows the remaining steps")
   func prompt() {
     let lesson = lesson(isHolding: false)
     let asked = lesson.asking(.hard, count: 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import Reports
 
 @Suite struct MicrophoneTextTests {
-  @Test("a dead microphone is told once, after a while; one that hears its own noise is not")
+  @Test("a dead microphone is reported once, after a while; one that hears its own noise is not")
   func dead() {
     var text = MicrophoneText()
     #expect(text.message(peak: 0, atSeconds: 4) == nil)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "hits that are faint or clipped are told once, others never",
+    "hits that are faint or clipped are reported once, others never",
     arguments: [
       ([Float](repeating: -35, count: 12), "faint, at most -35 dBFS"),
       ([-40, -20, -40, -40, -40, -40, -40, -40], nil),

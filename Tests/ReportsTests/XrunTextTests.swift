@@ -19,7 +19,7 @@ import Testing
 
   private let text = XrunText(periodFrames: 64, periodNanoseconds: 1_333_333)
 
-  @Test("a pop tells what was late, whose doing it was and what to try")
+  @Test("a pop shows what was late, its cause and what to try")
   func one() {
     var text = text
 
@@ -42,7 +42,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test("pops that rain are summed up, ever more seldom, and none is forgotten at the end")
+  @Test("frequent pops are summed up, ever more seldom, and none is forgotten at the end")
   func rain() {
     var text = text
     let reported = (1...200).compactMap { number in
@@ -56,7 +56,7 @@ import Testing
     #expect(nothing == nil)
   }
 
-  @Test("after a while without pops the next is told at once")
+  @Test("after a while without pops the next is reported at once")
   func quiet() {
     var text = text
     for second in 1...10 { _ = text.message([pop(second)], atSeconds: Double(second)) }

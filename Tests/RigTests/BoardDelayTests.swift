@@ -11,7 +11,7 @@ import Testing
     if: Rig.missing == nil && SimulatedBoard.missing == nil,
     Comment(rawValue: Rig.missing ?? SimulatedBoard.missing ?? "")))
 struct BoardDelayTests {
-  /// What `flam play --json --events` tells of a note, as far as it is asked here.
+  /// What `flam play --json --events` prints of a note, as far as it is needed here.
   private struct Reported: Decodable {
     let event: String
     let source: String?
@@ -21,17 +21,18 @@ struct BoardDelayTests {
     let startFrame: Int?
   }
 
-  /// By the end of these the host has told the board's clock by its answers.
+  /// By the end of these the host has measured the board's clock by its answers.
   private static let firstStrikes = 15
   private static let strikeCount = firstStrikes + 60
-  /// So many tell, of those behind the first ones.
+  /// So many are printed, after the first ones.
   private static let judgedCount = 30
   private static let takeSeconds = 24.0
 
-  /// Who strikes, and when it was done by the machine's clock: the strikes, and a sign on a silent pad behind each.
+  /// The simulated player, and its times by the machine's clock: the strikes, and a sign on a
+  /// silent pad after each.
   private final class Striker: @unchecked Sendable {
     let board: SimulatedBoard
-    /// In which it says what it does.
+    /// The log of its work.
     private let folder: TemporaryFolder
     private(set) var struckSeconds: [Double] = []
     private(set) var signSeconds: [Double] = []
@@ -41,7 +42,7 @@ struct BoardDelayTests {
       (self.board, self.folder) = (board, folder)
     }
 
-    /// Goes about it beside the test.
+    /// Works at the same time as the test.
     func start(count: Int) {
       Thread.detachNewThread {
         try? self.strike(count: count)
@@ -63,7 +64,7 @@ struct BoardDelayTests {
         let struck = Self.now
         struckSeconds.append(struck)
         try board.happens("strike \(index % 2) \(volts) \(1 + Double(index % 5) / 2)")
-        // By then it is told.
+        // By then it is printed.
         Self.rest(until: struck + 0.015)
         signSeconds.append(Self.now)
         try board.happens("strike 5 0.01 1")
@@ -78,7 +79,7 @@ struct BoardDelayTests {
       while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
     }
 
-    /// Of each strike whether the board's time was that of the machine, before and after it.
+    /// For each strike whether the board's time was that of the machine, before and after it.
     var wasOnTime: [Bool] {
       func lateness(_ asked: [Double], _ lines: [SimulatedBoard.Line]) -> [Double] {
         zip(asked, lines).map { $0 - $1.seconds }
@@ -128,7 +129,7 @@ struct BoardDelayTests {
     try #require(notes.count == lines.count)
     #expect(notes.map(\.pad) == lines.indices.map { $0 % 2 == 0 ? "kick" : "snare" })
     let rate = Double(recording.setting.rateHz)
-    /// In milliseconds from the voltage to a frame, up to what is the same for all.
+    /// In milliseconds from the voltage to a frame, up to a constant.
     func delays(_ frame: (Reported) -> Int?) -> [Double] {
       zip(zip(lines, notes), striker.wasOnTime).dropFirst(Self.firstStrikes)
         .compactMap { struck, wasOnTime in
@@ -147,7 +148,7 @@ struct BoardDelayTests {
   }
 
   /// By how much delays differ from the middle of their neighbours, at the median: the clock of the rig's card is not that of
-  /// the machine, and slips where the machine is late.
+  /// the machine, and slips if the machine is late.
   private static func jitter(_ delays: [Double]) -> Double {
     let from = delays.indices.dropFirst().dropLast()
     let offsets = from.map { abs(delays[$0] - (delays[$0 - 1] + delays[$0 + 1]) / 2) }.sorted()

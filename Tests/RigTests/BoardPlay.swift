@@ -3,15 +3,16 @@ import Foundation
 import Simulation
 import TestSupport
 
-/// `flam play --board` that hears a take over and over and records: no sound card is needed. It is killed where it goes on.
+/// `flam play --board` that hears a take over and over and records: no sound card is needed. It is
+/// killed if it goes on.
 final class BoardPlay {
   private let process: ChildProcess
   private let reports: FileHandle
   /// A line that is not yet whole.
   private var begun = ""
-  /// Each line that it has told.
+  /// Each line that it has printed.
   private(set) var lines: [String] = []
-  /// So many of them were looked at.
+  /// So many of them were checked.
   private var passed = 0
 
   /// Starts it with the table of a board, as JSON.
@@ -36,13 +37,13 @@ final class BoardPlay {
   /// Sends it a signal.
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Ends it as nobody can refuse; it is gone when this returns.
+  /// Ends it in a way that it cannot refuse; it is gone when this returns.
   func kill() {
     process.send(SIGKILL)
     process.wait()
   }
 
-  /// Whether it tells a line with all of these words, behind the last that was waited for.
+  /// Whether it prints a line with all of these words, after the last that was waited for.
   func hasSaid(_ words: String...) -> Bool {
     reports { line in words.allSatisfy { line.contains($0) } }
   }
@@ -80,14 +81,14 @@ final class BoardPlay {
 }
 
 extension SimulatedBoard {
-  /// Whether an output comes to be so: "pin 13 255".
+  /// Whether an output reaches a state: "pin 13 255".
   func shows(_ words: String) -> Bool {
     let pin = words.prefix(through: words.lastIndex(of: " ") ?? words.startIndex)
     return eventually { lines(String(pin)).last?.words == words }
   }
 
-  /// A sign that nobody hears: how late it is by the board's clock, which is behind where the machine is busy. Nil where the
-  /// board says nothing of it.
+  /// A sign without sound: how late it is by the board's clock, which is behind if the machine is
+  /// busy. Nil if the board does not report it.
   func clock() throws -> Double? {
     let sign = "strike 5 0.01 1"
     let count = lines(sign).count

@@ -36,7 +36,7 @@ struct BoardReturnTests {
     try #require(playing.hasSaid(#""state":"connected""#, "triggers"))
     for round in 1...Self.pullCount {
       board.pull()
-      // Some are back at once, some once they are missed, some once it is tried with pauses alone.
+      // Some are back at once, some once they are missed, some once the tries have pauses.
       if round % 3 > 0 { try #require(playing.hasSaid(#""state":"lost""#), "round \(round)") }
       if round % 5 == 0 { try #require(playing.hasSaid("further attempts are not reported")) }
       board = try SimulatedBoard(at: port, in: folder)
@@ -71,7 +71,7 @@ struct BoardReturnTests {
     #expect(dark.allSatisfy { $0 > before && $0 - gone < 1 })
   }
 
-  @Test("what is lit is lit again after the program stood still, and dark meanwhile", .long)
+  @Test("lights are lit again after the program stood still, and dark meanwhile", .long)
   func standsStill() throws {
     let board = try SimulatedBoard(at: port, in: folder)
     let playing = try play()

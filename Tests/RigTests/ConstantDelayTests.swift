@@ -9,12 +9,12 @@ import Testing
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct ConstantDelayTests {
-  /// What `flam latency engine --json` tells, as far as it is asked here.
+  /// What `flam latency engine --json` prints, as far as it is needed here.
   private struct Predicted: Decodable {
     let medianMilliseconds: Double
   }
 
-  /// What `flam play --json` tells of a hit, as far as it is asked here.
+  /// What `flam play --json` prints of a hit, as far as it is needed here.
   private struct Reported: Decodable {
     let soundingVoices: Int
   }
@@ -43,8 +43,8 @@ struct ConstantDelayTests {
     return "\(folder)/kit.sfz"
   }
 
-  /// How many taps are judged at a setting, once all voices sound; FLAM_RIG_TAPS=1000 for figures worth quoting at the
-  /// first.
+  /// The number of judged taps at a setting, once all voices sound; FLAM_RIG_TAPS=1000 for figures
+  /// worth quoting at the first.
   private func tapCount(_ setting: Rig.Setting) -> Int {
     let wanted = ProcessInfo.processInfo.environment["FLAM_RIG_TAPS"].flatMap(Int.init)
     return setting == .kept() ? wanted ?? 45 : 30
@@ -88,7 +88,7 @@ struct ConstantDelayTests {
   }
 
   @Test(
-    "every tap is answered at one delay, the one that is told, whatever the setting",
+    "every tap is answered at one delay, the declared one, whatever the setting",
     arguments: TestLoad.cases(
       [.kept(), .kept(leastFrames: 441)]
         + [64, 32, 128, 256].map { Rig.Setting(periodFrames: $0) } + [Rig.Setting(rateHz: 44_100)],

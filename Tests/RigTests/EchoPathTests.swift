@@ -15,7 +15,7 @@ struct EchoPathTests {
   private static let quiet = Signal.noise(count: 240_000, amplitude: 3e-4, seed: 2)
 
   @Test(
-    "the sweep tells level and delay of the return, and every tap counts once from the first on")
+    "the sweep gives level and delay of the return, and every tap counts once from the first on")
   func sweep() throws {
     let setting = Rig.Setting.kept(leastFrames: 256)
     let recording = try Rig.undisturbed {
@@ -25,7 +25,7 @@ struct EchoPathTests {
     }
     let found = try #require(
       recording.errors.firstMatch(of: /return at (-?\d+) dB after ([0-9.]+) ms/))
-    // -12 dB, less what lies beyond the ends of the sweep.
+    // -12 dB, less the part beyond the ends of the sweep.
     #expect(["-12", "-13", "-14"].contains(found.output.1))
     // 10 ms, and the buffers: two periods.
     let milliseconds = try #require(Double(found.output.2))
@@ -36,7 +36,7 @@ struct EchoPathTests {
     #expect(hits == onsets.count, "\(recording.machine)")
   }
 
-  @Test("with headphones the sweep says so", .long)
+  @Test("with headphones the sweep reports them", .long)
   func headphones() throws {
     let recording = try Rig.run(
       take: Self.quiet, command: Rig.flam("play", "--sweep", "--json"))
@@ -44,7 +44,7 @@ struct EchoPathTests {
     #expect(recording.output.isEmpty)
   }
 
-  @Test("where noise would hide a return, it does not speak of headphones", .long)
+  @Test("if noise would hide a return, it does not report headphones", .long)
   func noise() throws {
     let recording = try Rig.run(
       take: Signal.noise(count: 240_000, amplitude: 0.1),

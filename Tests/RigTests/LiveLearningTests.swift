@@ -59,7 +59,7 @@ struct LiveLearningTests {
     ] {
       #expect(recording.errors.contains(words), "\(words) is missing:\n\(recording.errors)")
     }
-    // Each is told at a time in seconds, with its sound.
+    // Each is printed at a time in seconds, with its sound.
     let reported = recording.output.split(separator: "\n").compactMap { line in
       try? #/ +[0-9.]+ +(kick|snare|hat) /#.prefixMatch(in: line)?.output.1
     }
@@ -72,7 +72,7 @@ struct LiveLearningTests {
       command: Rig.flam("start", "\(folder.path)/me.json", "--teach", "--no-sweep"))
   }
 
-  @Test("in the first run a player is told of a dead microphone", .long)
+  @Test("in the first run a dead microphone is reported to the player", .long)
   func deadMicrophone() throws {
     let failure = #expect(throws: Rig.Failure.self) {
       try start([Float](repeating: 0, count: 48_000 * 30))
@@ -86,7 +86,7 @@ struct LiveLearningTests {
   }
 
   @Test(
-    "in the first run a player is told of clipped hits, and of sounds that are all the same", .long)
+    "in the first run clipped hits, and sounds that are all the same, are reported", .long)
   func oneClippedSound() throws {
     let sounds = [StruckSounds.middle, StruckSounds.middle, StruckSounds.middle]
     let recording = try start(lesson(sounds, hits: [2, 4]))
@@ -122,7 +122,7 @@ struct LiveLearningTests {
   }
 
   @Test(
-    "prompts are said on the loudspeakers; while one is said, nothing that is heard teaches", .long)
+    "prompts are said on the loudspeakers; during a prompt, the input teaches nothing", .long)
   func spoken() throws {
     // A player who waits for no prompt: quiet, then a hit every half second.
     var take = Signal.noise(count: 48_000 * 45, amplitude: 0.0003, seed: 5)

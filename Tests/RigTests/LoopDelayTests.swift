@@ -26,14 +26,14 @@ struct LoopDelayTests {
       command: [Program.product("rig-echo")] + stream + ["default", output] + stall)
   }
 
-  /// The delay that the program tells, and its pops.
+  /// The delay that the program prints, and its pops.
   private func reported(_ recording: Rig.Recording) throws -> (delayFrames: Int, pops: Int) {
     let reported = try #require(recording.output.firstMatch(of: /delay (\d+) pops (\d+)/))
     return (try #require(Int(reported.output.1)), try #require(Int(reported.output.2)))
   }
 
   @Test(
-    "what is heard is played exactly periods × period frames later",
+    "the input is played exactly periods × period frames later",
     arguments: TestLoad.cases(
       [
         Rig.Setting(), Rig.Setting(periodFrames: 128), Rig.Setting.kept(leastFrames: 256),

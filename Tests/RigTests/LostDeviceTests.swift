@@ -24,7 +24,7 @@ struct LostDeviceTests {
     return (samples, onsetFrames)
   }()
 
-  /// The time that a line of `rig-echo` tells.
+  /// The time on a line of `rig-echo`.
   private func seconds(_ word: String, in output: String) -> Double? {
     output.split(separator: "\n").first { $0.hasPrefix("\(word) at ") }
       .flatMap { Double($0.split(separator: " ")[2]) }
@@ -47,7 +47,8 @@ struct LostDeviceTests {
         "\(recording.machine)")
     }
     let lost = try #require(seconds("lost", in: run.after.output))
-    // What ends tidily serves a little longer; both are seen 15 ms after the fact, and timed to 10 ms.
+    // A server that ends tidily serves a little longer; both are seen 15 ms after the fact, and
+    // timed to 10 ms.
     let shutdown = death == .ending ? 0.3 : 0
     #expect(lost - run.diedSeconds > 0.1 && lost - run.diedSeconds < 0.2 + shutdown + 0.025)
     #expect(run.after.room.awaitedSeconds < 0.8, "it must play within a second")
@@ -77,7 +78,7 @@ struct LostDeviceTests {
     #expect(run.after.errors.contains("lost the sound device 'default'"))
     #expect(run.after.errors.contains("the sound device 'default' is back after"))
 
-    // The recording keeps the servers' time, and the clock's where there is no server.
+    // The recording keeps the servers' time, and the clock's time without a server.
     let played = try Rig.SoundFile.read(recordingPath, channelCount: 2)[0]
     let starts = played.indices.filter { frame in
       played[frame] != 0 && played[max(0, frame - 4800)..<frame].allSatisfy { $0 == 0 }
@@ -88,7 +89,7 @@ struct LostDeviceTests {
     let later = Double(served) + away
     let apart = starts.flatMap { first in starts.map { abs(Double($0 - first) - later) } }.min()
     print("rig: after a loss the recording's time is off by \(apart ?? .infinity) frames")
-    // Where the machine was late the servers' time was stretched.
+    // If the machine was late the servers' time was stretched.
     let lateSeconds = run.disturbances.reduce(0) { $0 + 0.001 * $1.milliseconds }
     #expect(apart ?? .infinity <= 192 + 48_000 * lateSeconds, "\(run.machine)")
   }

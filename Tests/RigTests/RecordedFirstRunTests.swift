@@ -9,8 +9,9 @@ private enum StrikeFolder {
 }
 
 /// The first run with strikes of real people in place of simulated ones. `FLAM_STRIKES` names a folder with `train.csv` and
-/// `test.csv`, whose columns `file`, `label` and `onset_sample` tell of sound files of one strike each, mono at 48 kHz. The
-/// first three labels are the player's kick, snare and hat. Without the folder nothing is played, and that is said.
+/// `test.csv`, whose columns `file`, `label` and `onset_sample` list sound files of one strike
+/// each, mono at 48 kHz. The first three labels are the player's kick, snare and hat. Without the
+/// folder nothing is played, and that is reported.
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")),
   .enabled(if: StrikeFolder.path != nil, "FLAM_STRIKES names no folder of strikes"))
@@ -43,7 +44,7 @@ struct RecordedFirstRunTests {
     }
   }
 
-  /// What a player does, at times in seconds: a quiet room first.
+  /// A player's actions, at times in seconds: a quiet room first.
   private struct Player {
     private(set) var samples: [Float]
     private(set) var played: [(seconds: Double, sound: String)] = []
@@ -62,7 +63,7 @@ struct RecordedFirstRunTests {
     }
   }
 
-  /// What came of a first run.
+  /// The result of a first run.
   private struct Outcome: CustomStringConvertible {
     /// From the first word of the program until it answers.
     let secondsToPlaying: Double
@@ -76,8 +77,8 @@ struct RecordedFirstRunTests {
     }
   }
 
-  /// Plays the strikes of the other table from a time on, and looks at what came of it: hits are told at times that count from
-  /// the beginning of the playing.
+  /// Plays the strikes of the other table from a time on, and checks the result: hits are printed
+  /// at times that count from the beginning of the playing.
   private func outcome(
     _ player: Player, from seconds: Double, _ command: [String]
   ) throws -> Outcome {
@@ -101,14 +102,12 @@ struct RecordedFirstRunTests {
     func sounds(_ hit: (seconds: Double, sound: String), _ begun: Double) -> [String] {
       reported.filter { abs($0.seconds + begun - hit.seconds) < 0.05 }.map(\.sound)
     }
-    // The beginning by which most hits are where they were played.
-    let begun = reported.prefix(5).flatMap { reported in
-      player.played.map { $0.seconds - reported.seconds }
-    }
-    .max { one, other in
-      player.played.count { !sounds($0, one).isEmpty }
-        < player.played.count { !sounds($0, other).isEmpty }
-    }
+    // The beginning by which most hits are at their played times.
+    let begun = reported.prefix(5).flatMap { reported in player.played.map { $0.seconds - reported.seconds } }
+      .max { one, other in
+        player.played.count { !sounds($0, one).isEmpty }
+          < player.played.count { !sounds($0, other).isEmpty }
+      }
     let secondsToPlaying = try #require(begun, "no hit was told:\n\(recording.errors)")
     let outcome = Outcome(
       secondsToPlaying: secondsToPlaying, played: player.played.count,
@@ -135,7 +134,7 @@ struct RecordedFirstRunTests {
     return player
   }
 
-  @Test("with the general profile one plays ten seconds after the first word, and is answered")
+  @Test("with the general profile a player plays ten seconds after the first word, and is answered")
   func general() throws {
     let from = 12.0
     let outcome = try outcome(
@@ -148,7 +147,7 @@ struct RecordedFirstRunTests {
   }
 
   @Test(
-    "with two hits of each of one's own sounds one plays within half a minute, and each plays its drum"
+    "with two hits of each own sound a player plays within half a minute, and each plays its drum"
   )
   func own() throws {
     let from = 32.0

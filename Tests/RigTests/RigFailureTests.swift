@@ -19,7 +19,7 @@ import Testing
     #expect(!isLeftOut(exitCode: 139, rooms: [Self.late]))
   }
 
-  @Test("an error of a program is left out where the machine was late, and nowhere else")
+  @Test("an error of a program is left out if the machine was late, and never otherwise")
   func error() {
     #expect(isLeftOut(exitCode: 65, rooms: [Self.late]))
     #expect(!isLeftOut(exitCode: 65, rooms: []))

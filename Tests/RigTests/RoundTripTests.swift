@@ -4,7 +4,8 @@ import Simulation
 import TestSupport
 import Testing
 
-/// `flam latency loop` and `air` through real ALSA: what is played returns to the input 480 frames later.
+/// `flam latency loop` and `air` through real ALSA: the output returns to the input 480 frames
+/// later.
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct RoundTripTests {
@@ -29,7 +30,7 @@ struct RoundTripTests {
 
   private static let returnFrames = 480.0
 
-  /// More than it takes the program to play three times: it plays again by itself where it popped.
+  /// More time than the program takes to play three times: it plays again by itself if it popped.
   private static let silentSeconds = 30
 
   private func silence(rateHz: Int = 48_000) -> [Float] {
@@ -66,16 +67,16 @@ struct RoundTripTests {
     #expect(abs(sum - report.medianMilliseconds) < 1e-6)
   }
 
-  @Test("what returns upside down is told", .long)
+  @Test("an inverted return is reported", .long)
   func polarity() throws {
     let report = try loop(returnGain: -0.4)
     #expect(report.polarity == "inverted" && abs(report.frames - 608) < 0.01)
   }
 
-  @Test("on two clocks the delay is that of the mapping, and the drift is told", .long)
+  @Test("on two clocks the delay is that of the mapping, and the drift is reported", .long)
   func twoClocks() throws {
-    // Both streams are seen a little after the fact, not equally so: the more the later the machine wakes the thread. What
-    // is told is a median, which half of the time decides.
+    // Both streams are seen a little after the fact, not equally so: the more the later the machine
+    // wakes the thread. The result is a median, which half of the time decides.
     let report = try loop(
       options: ["--input", "default", "--output", "rig"],
       unless: { recording in
@@ -97,7 +98,7 @@ struct RoundTripTests {
       try Rig.run(take: take, endsItself: true, command: Rig.flam("latency", "loop"))
     }
     let failure = try #require(thrown)
-    // Where the machine is late it may pop each time, and says that.
+    // If the machine is late it may pop each time, and reports that.
     if failure.isOfMachine, failure.description.contains("it popped in each of") {
       try Judgement.leaveOut(failure.machine)
     }

@@ -2,8 +2,8 @@
 import SoundFiles
 import Foundation
 
-/// A kit whose drums tell themselves apart: the kick is left only, the snare right only, the hi-hat both. Each is
-/// short, so that the output is silent, bit by bit, before the next.
+/// A kit whose drums identify themselves: the kick is left only, the snare right only, the hi-hat
+/// both. Each is short, so that the output is silent, bit by bit, before the next.
 enum ShortKit {
   /// Writes it into `folder`; returns its path.
   static func write(in folder: String) throws -> String {

@@ -18,14 +18,14 @@ import Testing
     return tally
   }
 
-  @Test("where every tap is heard none is lost")
+  @Test("if every tap is heard none is lost")
   func allHeard() {
     let tally = tally([5000, 13_010, 20_990, 29_000])
     #expect(tally.heard == 4 && tally.extra == 0)
     #expect(tally.lost(of: 4) == .init(atPops: 0, elsewhere: 0))
   }
 
-  @Test("a tap that is missing where nothing broke off is lost, wherever else something did")
+  @Test("a tap that is missing without a break is lost, wherever else one was")
   func lost() {
     let tally = tally([5000, 21_000, 29_000], pops: [pop(frame: 1000), pop(frame: 27_000)])
     #expect(tally.lost(of: 4) == .init(atPops: 0, elsewhere: 1))
@@ -36,7 +36,7 @@ import Testing
     #expect(tally([5000, 13_000]).lost(of: 3) == .init(atPops: 0, elsewhere: 1))
   }
 
-  @Test("a tap that fell into a break is told apart")
+  @Test("a tap that fell into a break is distinguished")
   func broken() {
     let tally = tally([5000, 20_900], pops: [pop(frame: 13_100)])
     #expect(tally.lost(of: 3) == .init(atPops: 1, elsewhere: 0))

@@ -15,7 +15,7 @@ struct StandardFirmataTests {
 
   private let folder = TemporaryFolder()
 
-  @Test("a servo turns while something is recorded, and a light shines, which is dark in the end")
+  @Test("a servo turns during a recording, and a light shines, which is dark in the end")
   func plays() throws {
     let board = try SimulatedBoard(
       at: "\(folder.path)/board", running: SimulatedBoard.standardFirmata, in: folder)
@@ -29,10 +29,10 @@ struct StandardFirmataTests {
     try #require(playing.hasSaid(#""state":"connected""#))
     try #require(board.shows("pin 13 255"))
     let lit = board.lines("pin 13 ").last?.seconds ?? 0
-    // Its first pulses may be those of where it was.
+    // Its first pulses may be those of its earlier position.
     try #require(eventually { pulses(board, from: lit).count >= 2 * Self.pulseCount })
     let turned = pulses(board, from: lit).suffix(Self.pulseCount).sorted()
-    // Outputs are looked at every 100 µs of the board's own time.
+    // Outputs are checked every 100 µs of the board's own time.
     #expect(abs(turned[turned.count / 2] - 2400) <= 100)
     playing.send(SIGINT)
     #expect(board.shows("pin 13 0"))

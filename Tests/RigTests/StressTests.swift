@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// `flam latency stress` in real time, and what becomes of its finding.
+/// `flam latency stress` in real time, and the use of its result.
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct StressTests {
@@ -18,7 +18,7 @@ struct StressTests {
       command: ["/usr/bin/env", "XDG_CONFIG_HOME=\(folder.path)", Program.product("flam")] + words)
   }
 
-  /// The walk down from the one setting that is asked for, which any machine holds that is on time.
+  /// The walk down from the one setting that is requested, which any machine holds that is on time.
   private func held(configuration folder: TemporaryFolder) throws -> Rig.Recording {
     try run(
       [
@@ -27,7 +27,7 @@ struct StressTests {
       ], seconds: 8, configuration: folder)
   }
 
-  @Test("the setting that is kept is what playing uses, and says so", .long)
+  @Test("the kept setting is used by playing, which says so", .long)
   func savedDefault() throws {
     let folder = TemporaryFolder()
     let finding = "'flam play' uses --period \(Self.periodFrames)"

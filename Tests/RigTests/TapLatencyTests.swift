@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// `flam latency tap` in real time, where what it plays comes back to it.
+/// `flam latency tap` in real time, with its output coming back to it.
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct TapLatencyTests {
@@ -18,9 +18,10 @@ struct TapLatencyTests {
   private static let tapCount = 14
   private static let distanceFrames = 33_613  // a prime: taps fall anywhere in a period
   private static let leadFrames = 96_000
-  /// While it is measured, drums come later by up to 4 ms, each by another time, which is taken off again.
+  /// During the measurement, drums come later by up to 4 ms, each by another time, which is
+  /// subtracted again.
   private static let spread = AnswerSpread(mostFrames: 192)
-  /// What the rig plays back comes so many frames later.
+  /// The rig's return comes so many frames later.
   private static let returnFrames = 480
 
   private func take() -> (samples: [Float], onsets: [Int]) {
@@ -39,7 +40,8 @@ struct TapLatencyTests {
     return (samples, onsets)
   }
 
-  /// Frames from each tap to where its drum, come back, is within 20 dB of its peak, had it come no later than when playing.
+  /// Frames from each tap to where its returned drum is within 20 dB of its peak, had it come no
+  /// later than when playing.
   private func trueDelays(_ recording: Rig.Recording, _ onsets: [Int]) -> [Int] {
     onsets.enumerated().compactMap { index, onset in
       let drum = (onset..<onset + 1680).map {
@@ -52,12 +54,13 @@ struct TapLatencyTests {
     }.sorted()
   }
 
-  @Test("the delay that is told is the true one, within 0.1 ms", .long)
+  @Test("the reported delay is the true one, within 0.1 ms", .long)
   func delay() throws {
     let folder = TemporaryFolder()
     let (samples, onsets) = take()
     let evidence = "\(folder.path)/evidence.wav"
-    // A median stands a pop: only where nothing was measured, since the machine was late, nothing is judged.
+    // A median survives a pop: only if nothing was measured, since the machine was late, nothing is
+    // judged.
     let recording = try Rig.undisturbed(unless: { _ in false }) {
       try Rig.run(
         take: samples, returnGain: 0.15,
@@ -68,7 +71,7 @@ struct TapLatencyTests {
     let truth = trueDelays(recording, onsets)
     let median = 1000 * Double(truth[truth.count / 2]) / 48_000
     #expect(abs(report.medianMilliseconds - median) <= 0.1)
-    // Each followed the time by which it was to come later.
+    // Each followed its own added delay.
     #expect(truth[truth.count * 9 / 10] - truth[truth.count / 10] <= 24)
     #expect(report.trials >= 8)
     #expect(FileManager.default.fileExists(atPath: evidence))

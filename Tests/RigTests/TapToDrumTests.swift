@@ -8,7 +8,7 @@ import Testing
 @Suite(
   .serialized, .waiting, .enabled(if: Rig.missing == nil, Comment(rawValue: Rig.missing ?? "")))
 struct TapToDrumTests {
-  /// What `flam play --json` tells of a hit, as far as it is asked here.
+  /// What `flam play --json` prints of a hit, as far as it is needed here.
   struct Reported: Decodable {
     let frame: Int
     let sound: String?
@@ -17,7 +17,7 @@ struct TapToDrumTests {
   /// How many taps are recorded, two a second; FLAM_RIG_TAPS=1000 for figures worth quoting.
   private static let tapCount =
     ProcessInfo.processInfo.environment["FLAM_RIG_TAPS"].flatMap(Int.init) ?? 40
-  /// What the line says that `flam play` ends with.
+  /// The last line of `flam play`.
   struct Summary {
     let hits: Int
     let pops: Int
@@ -35,7 +35,7 @@ struct TapToDrumTests {
     }
   }
 
-  /// Taps of three kinds in turn, and what should answer.
+  /// Taps of three kinds in turn, and the drums that should answer.
   private static let sounds = ["kick", "snare", "hihat-closed"]
   private static let distanceFrames = 24_011  // a prime: taps fall anywhere in a period
 
@@ -65,7 +65,7 @@ struct TapToDrumTests {
     }
   }
 
-  /// What a recording says of those of its taps around which the machine was on time.
+  /// A recording's results for those of its taps around which the machine was on time.
   private func judge(_ recording: Rig.Recording, onsets: [Int], judged: [Int]) throws {
     let summary = try #require(Summary(recording.errors))
     let reported = try recording.lines(Reported.self)
@@ -75,7 +75,7 @@ struct TapToDrumTests {
     if disturbedCount == 0 {
       #expect(reported.map(\.sound) == onsets.indices.map { Self.sounds[$0 % 3] })
     }
-    // 30 ms after the onset the drum that was decided for last sounds alone, with buffers of 64 × 2.
+    // 30 ms after the onset the drum of the last decision sounds alone, with buffers of 64 × 2.
     let decided = 1500 + recording.setting.bufferFrames - Rig.Setting().bufferFrames
     let sounds = zip(onsets, onsets.indices.map { Self.sounds[$0 % 3] })
     for (onset, sound) in sounds where judged.contains(onset) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 
-/// One region of the kit's SFZ with what it inherits from its group.
+/// One region of the kit's SFZ with the opcodes that it inherits from its group.
 struct MappedRegion {
   let key: Int
   let velocities: ClosedRange<Int>

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Screen
 
-/// What is typed of effects while playing.
+/// Commands for effects, typed while playing.
 @Suite struct FxCommandTests {
   private let silent: SilentEngine
 
@@ -15,7 +15,7 @@ import Testing
 
   private func reported(_ line: String) -> [String]? { FxCommand(silent.engine).carryOut(line) }
 
-  @Test("an effect is put into a rack, set, passed by and removed", .slow)
+  @Test("an effect is put into a rack, set, bypassed and removed", .slow)
   func effects() {
     #expect(reported("fx")?.first == "no bus has an effect")
     #expect(
@@ -28,7 +28,8 @@ import Testing
     #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
 
-  @Test("what cannot be done is said, and what is no effect is left to others", .slow)
+  @Test(
+    "an impossible command is reported, and one that is not about effects is left to others", .slow)
   func wrong() {
     for (line, reason) in [
       ("fx cellar lowpass", "no bus 'cellar'"), ("fx drums wobble", "no effect"),

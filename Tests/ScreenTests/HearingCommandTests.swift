@@ -8,7 +8,7 @@ import Testing
 
 @testable import Screen
 
-/// What is typed of hearing while playing, without the playing.
+/// Commands for hearing, typed while playing, without the playing.
 @Suite struct HearingCommandTests {
   private let silent: SilentEngine
   private var engine: Engine { silent.engine }
@@ -27,7 +27,7 @@ import Testing
 
   private func reported(_ line: String) -> [String]? { HearingCommand(engine).carryOut(line) }
 
-  @Test("sensitivity is set, and moved from where it is, within its range", .slow)
+  @Test("sensitivity is set, and moved from its value, within its range", .slow)
   func sensitivity() {
     #expect(
       reported("sensitivity 60") == [
@@ -70,7 +70,7 @@ import Testing
     #expect(reported("adapt maybe")?.first?.contains("on or off") == true)
   }
 
-  @Test("a sound is taught anew, and the player told what to do", .slow)
+  @Test("a sound is taught anew, and the prompt shows the player what to do", .slow)
   func learn() {
     let subscription = engine.events.subscribe()
     #expect(reported("learn snare") == ["hit your snare 4 times, and nothing else"])
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "what is left open is said, what is nothing of hearing is left to others, help tells all", .slow
+    "incomplete commands are reported, others are left alone, help shows all", .slow
   )
   func left() {
     #expect(reported("threshold snare")?.first?.contains("'threshold snare -30'") == true)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("each change is told for the session, at an input frame ahead", .slow)
+  @Test("each change is sent to the session, at an input frame ahead", .slow)
   func journal() {
     let subscription = engine.events.subscribe()
     _ = reported("sensitivity 60")

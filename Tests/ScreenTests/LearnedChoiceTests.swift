@@ -38,7 +38,7 @@ import Testing
     LearnedChoice(progress: progress, profile: profile, isKeeping: keeping, canAsk: canAsk).step
   }
 
-  @Test("a person is asked, with what it was worth; a program is told how; asked for, it is kept")
+  @Test("a person is asked, with its worth; a program is shown how; on request, it is kept")
   func steps() {
     #expect(
       step(progress())
@@ -54,7 +54,7 @@ import Testing
     #expect(step(progress(), keeping: true, canAsk: false) == .keep)
   }
 
-  @Test("the built-in guess, nothing, and what made it worse are not asked about")
+  @Test("the built-in guess, no learning, and worse learning are not asked about")
   func nothing() {
     #expect(step(progress(), profile: nil, keeping: true) == .nothing)
     #expect(step(LearningProgress(), keeping: true) == .nothing)
@@ -67,7 +67,7 @@ import Testing
     #expect(!["", "n", "no", "kick -6", "yellow"].contains(where: LearnedChoice.isYes))
   }
 
-  @Test("what is kept replaces the profile, and what it was lies beside it")
+  @Test("the new profile replaces the old one, which is kept next to it")
   func keep() throws {
     try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
     let before = folder.bytes("me.json")
@@ -77,7 +77,7 @@ import Testing
     #expect(try ProfileFile.read(path: path).sounds[0].examples.count == 3)
   }
 
-  @Test("a profile that cannot be kept beside it stays as it was")
+  @Test("a profile that cannot be kept next to it stays unchanged")
   func unwritable() throws {
     try ProfileFile.write(try profile(2), path: path, isOverwriting: false)
     let before = folder.bytes("me.json")

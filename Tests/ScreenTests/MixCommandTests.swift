@@ -8,7 +8,7 @@ import Testing
 
 @testable import Screen
 
-/// What is typed while playing, without the playing.
+/// Commands typed while playing, without the playing.
 @Suite struct MixCommandTests {
   private let silent: SilentEngine
   private var engine: Engine { silent.engine }
@@ -38,7 +38,7 @@ import Testing
     #expect(strips.filter(\.isSoloed).isEmpty)
   }
 
-  @Test("numbers are taken as people write them, and what is left open is said", .slow)
+  @Test("numbers are read as people write them, and an incomplete command is reported", .slow)
   func habits() {
     #expect(reported("kick -3 dB") == ["kick: -3.0 dB"])
     #expect(reported("kick -4dB") == ["kick: -4.0 dB"])
@@ -49,7 +49,7 @@ import Testing
     #expect(reported("TR808EmulationKit") == nil)
   }
 
-  @Test("the mix is told with its buses, as they are by then", .slow)
+  @Test("the mix is shown with its buses, as they are by then", .slow)
   func mix() {
     #expect(
       reported("mix") == [
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "what is out of range or of no drum is told; what is nothing of the mixer is left to others",
+    "a value out of range and an unknown drum are reported; other commands are left alone",
     .slow)
   func wrong() {
     for line in ["kick 99", "kick pan 2", "snare send 40", "mute gong", "drums 25"] {
@@ -92,7 +92,7 @@ import Testing
     for line in ["rock kit", "kit 7", "gong -3", ""] { #expect(reported(line) == nil, "\(line)") }
   }
 
-  @Test("changes that come too fast to be carried out are told as lost", .slow)
+  @Test("changes that come too fast to be carried out are reported as lost", .slow)
   func lost() {
     var answers: [String] = []
     for _ in 0..<5000 { answers = reported("kick -6") ?? [] }

@@ -4,7 +4,7 @@ import Testing
 @testable import Screen
 
 @Suite struct ScreenMessagesTests {
-  @Test("messages stay beside later ones, as long as there is room and for a while")
+  @Test("messages stay with later ones, as long as there is room and for a while")
   func messages() {
     var messages = ScreenMessages()
     #expect(messages.rows(width: 20, atSeconds: 0) == [""])
@@ -19,7 +19,7 @@ import Testing
     #expect(messages.rows(width: 20, atSeconds: 14) == [""])
   }
 
-  @Test("an answer takes the place of the answer before, and leaves messages")
+  @Test("an answer replaces the previous answer, and leaves messages")
   func answers() {
     var messages = ScreenMessages()
     messages.answer("sensitivity 55", atSeconds: 0)

@@ -41,7 +41,7 @@ import TextScreen
     #expect(list.items[1].detail == "2.4 %, plays snare" && line == "board A0 threshold 2.4")
   }
 
-  @Test("a hit is corrected where its drum had begun, and only there")
+  @Test("a hit is corrected if its drum had begun, and only then")
   func corrected() throws {
     var recent = RecentPlaying(EngineState())
     recent.take(inputPeak: 0.1, atSeconds: 0)
@@ -60,7 +60,7 @@ import TextScreen
     #expect(recent.trace.last?.mark == .corrected)
   }
 
-  @Test("what is withdrawn was never there, and what is refused is told but lights no drum")
+  @Test("a withdrawn hit was never there, and a refused one is shown but lights no drum")
   func withdrawn() throws {
     var recent = RecentPlaying(EngineState())
     recent.take(inputPeak: 0.1, atSeconds: 0)
@@ -86,7 +86,7 @@ import TextScreen
     #expect(recent.trace.map { $0.decibels.rounded() } == [0, -40, -40])
   }
 
-  @Test("a list is narrowed down by what is typed")
+  @Test("a list is narrowed down by typing")
   func list() {
     let names = ["flam", "GMRockKit", "TR808EmulationKit"]
     var list = PickList("Kit", names.map { .init(name: $0, detail: "", choice: $0) })
@@ -154,7 +154,7 @@ import TextScreen
     #expect(board.command(.letter("["), silent.engine.state) == nil)
   }
 
-  @Test("the time of a recording is told for as long as anything is recorded")
+  @Test("the time of a recording is shown for as long as anything is recorded")
   func recording() throws {
     var recent = RecentPlaying(EngineState())
     func take(_ event: String, _ state: String, _ path: String, _ seconds: Double) throws {
@@ -183,7 +183,7 @@ import TextScreen
   }
 
   @Test(
-    "the view fits its rows and columns, and tells hits", .slow,
+    "the view fits its rows and columns, and shows hits", .slow,
     arguments: [(16, 60), (24, 80), (60, 200)])
   func view(rows: Int, columns: Int) throws {
     let silent = try SilentEngine()

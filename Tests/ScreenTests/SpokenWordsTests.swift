@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("what asks nothing of the player is not said")
+  @Test("a step that asks nothing of the player is not said")
   func silent() {
     for event in [
       LiveLearner.Event.heard(count: 1, peakDecibels: -9),

@@ -14,7 +14,7 @@ import Testing
     return StatusText(state: state, snapshot: snapshot, arePopsShown: true).description
   }
 
-  @Test("all that can be told at once fits on a line of 80 letters")
+  @Test("the whole status fits on a line of 80 letters")
   func width() {
     let worst = line(
       {
@@ -24,7 +24,7 @@ import Testing
     #expect(worst.hasSuffix("no pops  ● rec"))
   }
 
-  @Test("the limiter is told where it turns down audibly, and nothing moves")
+  @Test("the limiter is shown if it turns down audibly, and nothing moves")
   func limiter() {
     let held = line { $0.gainReduction = 4 }
     let free = line { $0.gainReduction = 1.05 }
@@ -32,7 +32,7 @@ import Testing
     #expect(held.firstRange(of: "mic")?.lowerBound == free.firstRange(of: "mic")?.lowerBound)
   }
 
-  @Test("where all is well only levels and pops are told")
+  @Test("if all is well only levels and pops are shown")
   func well() {
     let quiet = line { ($0.peak, $0.gainReduction) = (0.1, 1) }
     #expect(!quiet.contains("CLIPPED") && !quiet.contains("limiter") && !quiet.contains("load"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Screen
 
-/// What is typed to record and to end, on an engine that plays unheard.
+/// Commands that record and end, on an engine that plays unheard.
 @Suite struct TransportCommandTests {
   private let folder = TemporaryFolder()
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("another profile takes over by typing; one that is missing is said", .slow)
+  @Test("another profile takes over by typing; a missing one is reported", .slow)
   func profile() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -80,7 +80,7 @@ import Testing
     #expect(command.carryOut("profile")?.first?.contains("profiles: general") == true)
   }
 
-  @Test("tempo, meter and click are typed, and told as they stand", .slow)
+  @Test("tempo, meter and click are typed, and shown as they stand", .slow)
   func tempo() throws {
     let engine = try SilentEngine().engine
     try engine.start()
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "quit ends the playing; what is something else is left to others", .slow,
+    "quit ends the playing; other commands are left to others", .slow,
     arguments: ["quit", "q"])
   func quit(word: String) throws {
     let engine = try SilentEngine().engine

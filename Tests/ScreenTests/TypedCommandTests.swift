@@ -5,9 +5,9 @@ import Testing
 @testable import Console
 @testable import Screen
 
-/// What is typed and is no command.
+/// Typed text that is no command.
 @Suite struct TypedCommandTests {
-  @Test("slips are told with what was meant; a drum, a command or a kit", .slow)
+  @Test("slips are reported with the likely word; a drum, a command or a kit", .slow)
   func slips() throws {
     let engine = try SilentEngine { $0.kit = nil }.engine
     let command = TypedCommand(engine, NewSounds(engine))
@@ -56,7 +56,7 @@ import Testing
     #expect(lines.dropFirst().contains { $0.hasPrefix("  flam") })
   }
 
-  @Test("'help' tells every kind of command")
+  @Test("'help' lists every kind of command")
   func help() throws {
     let engine = try SilentEngine { $0.kit = nil }.engine
     let lines = TypedCommand(engine, NewSounds(engine)).carryOut("help")
@@ -68,13 +68,13 @@ import Testing
     }
     #expect(TypedCommand.help("snare").contains { $0.hasPrefix("learn snare") })
     #expect(!TypedCommand.help("snare").contains { $0.hasPrefix("click") })
-    // What goes on in a second line is told whole.
+    // A command that continues in a second line is shown whole.
     #expect(TypedCommand.help("kick").contains { $0.hasSuffix("a part of a name.") })
     let nothing = TypedCommand.help("nonsense")
     #expect(nothing.first?.contains("'nonsense'") == true && nothing.count == lines.count + 1)
   }
 
-  @Test("what is typed by half says what it lacks", .slow)
+  @Test("an incomplete command reports what is missing", .slow)
   func halves() throws {
     let engine = try SilentEngine { $0.kit = nil }.engine
     let command = TypedCommand(engine, NewSounds(engine))
@@ -94,7 +94,7 @@ import Testing
     #expect(NearestName.slips(typed, meant) == count)
   }
 
-  @Test("one slip for three letters is forgiven, no more, and what is right is no slip")
+  @Test("one slip for three letters is forgiven, no more, and a correct word is no slip")
   func nearest() {
     #expect(NearestName.of("kikc", among: ["kick", "snare"]) == "kick")
     #expect(NearestName.of("ka", among: ["kick", "snare"]) == nil)

@@ -15,6 +15,6 @@ import Testing
   }
 
   @Test(
-    "what is no meter is none", arguments: ["", "4", "4/", "0/4", "4/3", "4/16", "-3/4", "4/4/4"])
+    "other text is no meter", arguments: ["", "4", "4/", "0/4", "4/3", "4/16", "-3/4", "4/4/4"])
   func noMeter(text: String) { #expect(Meter(text) == nil) }
 }

@@ -94,7 +94,7 @@ import Testing
     #expect(clock.beat(atFrame: 7 * 48_000) == 7)
   }
 
-  @Test("quarters are counted on where the meter changes")
+  @Test("quarters are counted on when the meter changes")
   func quarters() throws {
     var clock = MusicalClock(sampleRateHz: 48_000)
     clock.start(Tempo(120), .common, atFrame: 0)
@@ -106,7 +106,7 @@ import Testing
     #expect(clock.nextBeat(fromFrame: 36_001)?.frame == 54_000)
   }
 
-  @Test("what is started again counts from a new bar; a clock that was never started knows nothing")
+  @Test("a restarted clock counts from a new bar; one that was never started knows nothing")
   func again() {
     var clock = clock(120, atFrame: 0)
     clock.stop(atFrame: 100_000)

@@ -14,7 +14,7 @@ import Testing
     #expect((0.0038...0.004).contains(late.deviationSeconds))
   }
 
-  @Test("there is no line through less than two pulses, or where time stands still")
+  @Test("there is no line through less than two pulses, or if time stands still")
   func none() {
     #expect(PulseLine([]) == nil && PulseLine([1]) == nil && PulseLine([1, 1, 1]) == nil)
   }

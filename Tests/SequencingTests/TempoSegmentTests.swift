@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("what is left until the next beat takes as much longer as the tempo says")
+  @Test("the rest until the next beat takes as much longer as the tempo says")
   func change() {
     let slow = TempoSegment(Tempo(60), .common, startFrame: 0, sampleRateHz: 48_000)
     let fast = slow.changed(to: Tempo(120), .common, atFrame: 60_000)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "a beat keeps its place in the bar when the meter changes, or begins the next where there is none"
+    "a beat keeps its place in the bar when the meter changes, or begins the next if there is none"
   )
   func meters() throws {
     func place(_ segment: TempoSegment, _ beat: Int) -> [Int] {

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "a ramp's beats lie where the integral of the time of a beat says, and those behind it at its last tempo",
+    "a ramp's beats agree with the integral of a beat's time, and later ones with its last tempo",
     arguments: [
       (60, 180, 16), (200, 20, 7), (120, 120.001, 32), (20, 500, 1), (97.3, 96, 400),
     ] as [(Double, Double, Double)])
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(segment.beatsPerMinute(atBeat: beats / 2) - (first + last) / 2) < 1e-9)
   }
 
-  @Test("a ramp to the tempo that it begins with is none")
+  @Test("a ramp to its own first tempo is no ramp")
   func flat() {
     #expect(Tempo(from: 90, to: 90, overBeats: 8) == Tempo(90))
   }

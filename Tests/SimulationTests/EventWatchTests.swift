@@ -24,7 +24,7 @@ import Testing
     return watch.faults
   }
 
-  @Test("a life of a hit that can be has no fault")
+  @Test("a possible life of a hit has no fault")
   func whole() throws {
     let events = try [
       Self.hit("begun", 1), Self.hit("begun", 2, onset: 100), Self.hit("revised", 1),
@@ -67,7 +67,7 @@ import Testing
     #expect(Self.faults([note(1, .on), note(2, .off)]).count == 1)
   }
 
-  @Test("a hit that is still open, or not counted, and an end that is not told, are found")
+  @Test("a hit that is still open, or not counted, and an end that is not reported, are found")
   func end() throws {
     func faults(_ events: [EngineEvent], heardFrames: Int = 0, hits: Int = 0, pops: Int = 0)
       -> [String]

@@ -6,7 +6,7 @@ import Testing
 /// `flam-simulate` plays many more seeds.
 @Suite struct SimulatedPlayingTests {
   @Test(
-    "what must hold always holds, whatever the seed decides", .slow,
+    "invariants always hold, whatever the seed decides", .slow,
     arguments: 1...6 as ClosedRange<UInt64>)
   func holds(seed: UInt64) throws {
     #expect(try SimulatedPlaying.play(seed: seed).faults == [])

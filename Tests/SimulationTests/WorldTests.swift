@@ -27,7 +27,7 @@ import Testing
     return (log.withLock { $0 }, world.report)
   }
 
-  @Test("time passes only while everybody waits, and threads go on when they asked to")
+  @Test("time passes only while all threads wait, and threads go on when they asked to")
   func order() {
     let (log, report) = Self.steps(World.Order())
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(Set((1...20).map(steps)).count > 15)
   }
 
-  @Test("a thread that the world refuses is not there")
+  @Test("a thread that the world refuses does not exist")
   func refusal() {
     var order = World.Order()
     order.refusedThreadOneOf = 1
@@ -59,7 +59,7 @@ import Testing
     #expect(world.report.refused == 1)
   }
 
-  @Test("two hours of waiting for what never comes take no time", .simulated)
+  @Test("two hours of waiting in vain take no time", .simulated)
   func hours() {
     let start = MonotonicClock.now
     #expect(!eventually { MonotonicClock.now - start > .seconds(7200) })

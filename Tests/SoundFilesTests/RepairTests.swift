@@ -8,13 +8,13 @@ import Testing
 
 @testable import SoundFiles
 
-/// Repair never makes a file worse, whatever is wrong with it.
+/// Repair never makes a file worse, whatever its damage.
 @Suite(.waiting) struct RepairTests {
   let folder = TemporaryFolder()
 
   private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// What libsndfile itself decodes of a file, until it gives up.
+  /// The part of a file that libsndfile itself decodes, until it gives up.
   private func decoded(_ name: String) -> [Float] {
     var info = SF_INFO()
     guard let handle = sf_open(path(name), Int32(SFM_READ), &info) else { return [] }
@@ -58,7 +58,7 @@ import Testing
     Array(name.utf8) + UInt32(bytes.count).littleEndianBytes + bytes
   }
 
-  /// Bytes of no meaning.
+  /// Meaningless bytes.
   private static func noise(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
@@ -90,7 +90,8 @@ import Testing
     }
   }
 
-  /// What happens to files: a cut, bits that flip, a hole, foreign bytes behind the end, an open length, all of it.
+  /// Damage to files: a cut, bits that flip, a hole, foreign bytes after the end, an open length,
+  /// all of it.
   private func damage(_ bytes: inout [UInt8], number: Int, _ random: inout SeededGenerator) {
     func place(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }
     switch number {
@@ -98,7 +99,7 @@ import Testing
     case 1:
       for _ in 0...place(8) { bytes[place(bytes.count)] ^= 1 << UInt8(place(8)) }
     case 2:
-      // The beginning is where it hurts most.
+      // The beginning is the most sensitive part.
       for _ in 0...place(3) { bytes[place(120)] ^= 1 << UInt8(place(8)) }
     case 3:
       let start = place(bytes.count)
@@ -139,7 +140,7 @@ import Testing
       case .success(let repair) where repair.keptPath == nil:
         outcomes.whole += 1
         #expect(after.count == 2 * repair.frames && folder.bytes(name) == bytes, comment)
-        // Foreign bytes behind a whole FLAC are none of its sound.
+        // Foreign bytes after a whole FLAC are not part of its sound.
         let isFollowed = number / Kind.allCases.count % 7 == 4
         #expect(ending != "flac" || wasWhole || isFollowed, comment)
       case .success(let repair):
@@ -157,7 +158,7 @@ import Testing
     #expect(outcomes.repaired > 30 && outcomes.whole > 20 && outcomes.refused > 30, "\(outcomes)")
   }
 
-  @Test("what a killed repair left is taken away by the next; what another program writes is not")
+  @Test("the next repair removes the remains of a killed one; a file still being written stays")
   func killed() throws {
     let bytes = try whole("wav")
     folder.write(Array(bytes.dropLast(1000)), to: "a.wav")
@@ -216,7 +217,7 @@ import Testing
     #expect(error?.kind == .broken && folder.bytes("a.flac") == mixed)
   }
 
-  @Test("a FLAC that was cut off has no checksum of what it was", arguments: [16, 24])
+  @Test("a FLAC that was cut off has no checksum of its first state", arguments: [16, 24])
   func cutChecksum(bits: Int) throws {
     var writer = try SoundFileWriter(
       path: path("a.flac"), sampleRateHz: 48_000, channelCount: 2,
@@ -229,7 +230,7 @@ import Testing
     #expect(try isWholeFLAC("a.flac") && SoundFileRepair(path: path("a.flac")).wasWhole)
   }
 
-  @Test("foreign bytes behind a whole FLAC cost none of its sound")
+  @Test("foreign bytes after a whole FLAC cost none of its sound")
   func foreignBytes() throws {
     let bytes = try whole("flac")
     for count in [1, 300, 100_000] {
@@ -239,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("a megabyte of chunks behind a sound of unknown length is passed over at once")
+  @Test("a megabyte of chunks after a sound of unknown length is skipped at once")
   func manyChunks() throws {
     let wav = try whole("wav")
     let size = wav.count - 2 * Self.sound.count - 4
@@ -262,7 +263,7 @@ import Testing
     #expect(folder.bytes("a.wav") == bytes.dropLast(1000))
   }
 
-  @Test("a link to a recording stays one, and a second repair keeps what the first one kept")
+  @Test("a link to a recording stays one, and a second repair keeps the first one's copy")
   func keeping() throws {
     let wav = try whole("wav")
     folder.write(wav.dropLast(400), to: "a.wav")

@@ -37,7 +37,7 @@ import Testing
     #expect(stride(from: 0, to: converted.count, by: 2).contains { converted[$0] > 0.9 })
   }
 
-  @Test("changes nothing where the rates are equal, and makes nothing of nothing")
+  @Test("changes nothing if the rates are equal, and makes nothing of nothing")
   func identity() {
     #expect(
       Resampler.convert([1, 2, 3], channelCount: 1, fromHz: 48_000, toHz: 48_000) == [1, 2, 3])

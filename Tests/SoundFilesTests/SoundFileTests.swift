@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "what is written is read back, to the step of its encoding",
+    "written samples are read back, to the step of their encoding",
     arguments: [
       (SoundFileWriter.Encoding.float32, Float(0)), (.pcm24, 1 / 8_388_608), (.pcm16, 1 / 32768),
     ])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SoundFiles
 
-/// Formats that sound is written in, and what becomes of them when writing ends without warning.
+/// Formats that sound is written in, and their files if writing ends without warning.
 @Suite struct SoundFormatTests {
   let folder = TemporaryFolder()
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "what is written comes back to the frame, as exactly as the format allows", .slow,
+    "written sound comes back to the frame, as exactly as the format allows", .slow,
     arguments: [
       ("a.wav", nil, Float(0)), ("a.flac", nil, 2 / 8_388_608), ("a.flac", .pcm16, 2 / 32_768),
       ("a.ogg", nil, 0.02),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "from a commit on all that it declared is read back, also of silence, and whatever breaks off after it",
+    "from a commit on all declared sound is read back, also silence, whatever breaks off later",
     .slow,
     arguments: ["wav", "flac", "ogg"], [Float(1), 0])
   func commit(ending: String, gain: Float) throws {
@@ -95,7 +95,8 @@ import Testing
     }
   }
 
-  /// What other programs put behind the sound of a WAV: a chunk, one that was cut off, a tag of no chunk, both.
+  /// Additions of other programs after the sound of a WAV: a chunk, one that was cut off, a tag of
+  /// no chunk, both.
   private static let tags: [[UInt8]] = {
     let info = Array("INFOICMT".utf8) + [6, 0, 0, 0] + Array("loud!\0".utf8)
     let list = Array("LIST".utf8) + [UInt8(info.count), 0, 0, 0] + info
@@ -103,7 +104,7 @@ import Testing
     return [list, Array(list.dropLast(9)), id3v1, list + id3v1]
   }()
 
-  @Test("a tag behind the sound of a WAV is no sound", arguments: 0..<4)
+  @Test("a tag after the sound of a WAV is no sound", arguments: 0..<4)
   func taggedWAV(number: Int) throws {
     let tag = Self.tags[number]
     // 24 bits of one channel: also of an odd number of bytes.
@@ -119,7 +120,7 @@ import Testing
       let repair = try SoundFileRepair(path: path("tagged.wav"))
       #expect(repair.wasWhole && repair.frames == frames)
       #expect(folder.bytes("tagged.wav") == whole + pad + tag)
-      // A chunk that is cut off behind a sound of unknown length cannot be distinguished from it.
+      // A chunk that is cut off after a sound of unknown length cannot be distinguished from it.
       guard number != 1 else { continue }
       var open = whole + pad + tag
       let size = whole.count - 3 * frames - 4
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "a FLAC that is damaged, not cut off, is an error and left as it is; blank bytes behind it do no harm"
+    "a damaged FLAC that is not cut off is an error and unchanged; blank bytes after it do no harm"
   )
   func damagedFLAC() throws {
     var writer = try writer("whole.flac")
@@ -224,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("a recording of 4.3 GB that was cut off while it was a RIFF becomes an RF64 where it is")
+  @Test("a recording of 4.3 GB that was cut off while it was a RIFF becomes an RF64 in its place")
   func repairedRF64() throws {
     var writer = try writer("a.wav")
     try writer.write([0.25, -0.25])
@@ -263,7 +264,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("what another program records to is not overwritten, and not touched")
+  @Test("a file that another program records to is not overwritten, and not touched")
   func beingWritten() throws {
     var writer = try writer("a.wav")
     try write(Self.sound, with: &writer)

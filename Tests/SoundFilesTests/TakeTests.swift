@@ -24,7 +24,7 @@ import Testing
     } catch { return error.kind }
   }
 
-  @Test("is the mean of all channels, or the one asked for", arguments: [1, 2, 8])
+  @Test("is the mean of all channels, or the requested one", arguments: [1, 2, 8])
   func channels(count: Int) throws {
     let frame = (0..<count).map { Float($0) / 8 }
     let path = try wav(frame + frame, channels: count)
@@ -38,7 +38,7 @@ import Testing
     #expect(error?.kind == .noSuchChannel)
   }
 
-  @Test("of two microphones the first is heard, and the second kept beside it")
+  @Test("of two microphones the first is heard, and the second kept with it")
   func pair() throws {
     let path = try wav([1, 2, 3, 4, 5, .nan], channels: 3)
     let take = try Take(path: path, channels: .pair(2, 3))
@@ -48,7 +48,7 @@ import Testing
     #expect(try Take(path: path).second == nil)
   }
 
-  @Test("two channels that are the same are one microphone, and that is said")
+  @Test("two equal channels are one microphone, and that is reported")
   func copies() throws {
     let take = try Take(path: wav([1, 1, 2, 2], channels: 2), channels: .pair(1, 2))
     #expect(take.samples == [1, 2] && take.second == nil && take.file.isCopied)
@@ -79,7 +79,7 @@ import Testing
     #expect(take.samples == [0, 0, 0] && take.file.notes.isEmpty)
   }
 
-  @Test("a file that breaks off is read as far as it goes, and says so")
+  @Test("a file that breaks off is read to its end, and reported")
   func cutOff() throws {
     _ = try wav(Signal.noise(count: 1000))
     let path = folder.write(folder.bytes("take.wav").dropLast(400), to: "cut.wav")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "a file that gets shorter while it is read is an error at its end, one that does not is none")
+    "a file that gets shorter during reading is an error at its end, another is not")
   func shortened() throws {
     let path = try wav(Signal.noise(count: 50_000))
     let file = try TakeFile(path: path)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "a take that is nearly all a hole, or folded, is refused at once beyond what is kept in memory")
+    "a take that is nearly all a hole, or folded, is refused at once beyond the limit of memory")
   func unfolding() throws {
     let path = "\(folder.path)/hollow.wav"
     try SparseWave.write(
@@ -155,7 +155,7 @@ import Testing
     #expect(folded?.reason.contains("\(Limits.takeUnfolding) times its size") == true)
   }
 
-  @Test("what is kept in memory has a limit of its own, and what just keeps it is kept", .slow)
+  @Test("takes in memory have a limit of their own, and one that just keeps it is kept", .slow)
   func heldLimit() throws {
     let path = "\(folder.path)/held.wav"
     try SparseWave.write(frameCount: Limits.heldTakeSamples, rateHz: 48_000, to: path)

@@ -19,7 +19,7 @@ import Testing
     #expect(samples.allSatisfy { abs($0) <= 1 })
   }
 
-  @Test("languages sound otherwise; a longer text takes longer; no text is silence")
+  @Test("languages sound different; a longer text takes longer; no text is silence")
   func differences() throws {
     let english = try Voice(language: "en").samples("once")
     let voice = try Voice(language: "de")
@@ -28,7 +28,7 @@ import Testing
     #expect(power(voice.samples("")) == 0)
   }
 
-  @Test("a text is read as it stands: nothing in it is markup")
+  @Test("a text is read literally: nothing in it is markup")
   func markup() throws {
     let voice = try Voice(language: "en")
     #expect(voice.samples("<break time='9s'/> kick").count < 8 * voice.sampleRateHz)

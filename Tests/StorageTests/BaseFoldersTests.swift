@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite struct BaseFoldersTests {
-  @Test("variables name the folders; without them, or where they are no absolute paths, home does")
+  @Test("variables name the folders; without them, or if they are no absolute paths, home does")
   func folders() {
     let named = BaseFolders(environment: [
       "HOME": "/home/you", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/x",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PathTextTests {
   @Test(
-    "of paths the name is left, all else stays",
+    "only the name of a path is kept, all else stays",
     arguments: [
       ("no path", "no path"), ("3 1/2 of 6/8 and/or", "3 1/2 of 6/8 and/or"),
       ("cannot read '/home/me/My Kits/a.sfz': gone", "cannot read 'a.sfz': gone"),

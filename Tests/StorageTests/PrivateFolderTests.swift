@@ -22,7 +22,7 @@ import Testing
     #expect(mode("\(folder.path)/c") == 0o700)
   }
 
-  @Test("a link in its place is refused, and nothing is made behind it")
+  @Test("a link in its place is refused, and nothing is made through it")
   func link() {
     mkdir("\(folder.path)/theirs", 0o755)
     symlink("theirs", "\(folder.path)/mine")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "one of somebody else is refused", .enabled(if: geteuid() == 0, "only root gives folders away"))
+    "somebody else's is refused", .enabled(if: geteuid() == 0, "only root gives folders away"))
   func owner() {
     mkdir("\(folder.path)/theirs", 0o755)
     chown("\(folder.path)/theirs", 65_534, 65_534)
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: SystemError.self) { try PrivateFolder.make("\(folder.path)/open/link/mine") }
   }
 
-  @Test("where all may write above it, only a sticky folder is safe")
+  @Test("if all may write above it, only a sticky folder is safe")
   func above() throws {
     mkdir("\(folder.path)/open", 0o700)
     chmod("\(folder.path)/open", 0o777)
@@ -68,7 +68,7 @@ import Testing
     try PrivateFolder.make("\(folder.path)/open/mine")
   }
 
-  @Test("what a program left unfinished is taken away, what one is still making is not")
+  @Test("a program's unfinished files are removed, those still being made are not")
   func unfinished() throws {
     let path = "\(folder.path)/kit"
     let living = try UnfinishedFolder(for: path)

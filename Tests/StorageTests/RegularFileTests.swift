@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("what is larger than it may be is not read")
+  @Test("a file above its limit is not read")
   func size() throws {
     let path = folder.write(text: "12345", to: "a")
     #expect(try RegularFile.bytes(path, atMost: 5).count == 5)

@@ -17,7 +17,7 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
-  @Test("a file is there whole, in place of the one before, whose mode it keeps")
+  @Test("a file is written whole, in place of the old one, whose mode it keeps")
   func replaces() throws {
     try WholeFile.write(Array("one".utf8), to: path)
     #expect(content(path) == "one" && names == ["file"])
@@ -36,7 +36,7 @@ import Testing
     try WholeFile.write("two".utf8, to: link)
     #expect(content(path) == "two")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
-    // To a file that is not there yet, too.
+    // To a file that does not exist yet, too.
     let ahead = folder.path + "/ahead"
     try FileManager.default.createSymbolicLink(atPath: ahead, withDestinationPath: "new")
     try WholeFile.write("three".utf8, to: ahead)
@@ -44,7 +44,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: ahead) == "new")
   }
 
-  @Test("where it cannot be written, nothing is left behind, and what was there stays")
+  @Test("if it cannot be written, nothing is left behind, and the old file stays")
   func failure() throws {
     try WholeFile.write("one".utf8, to: path)
     #expect(throws: SystemError(code: ENOENT)) {
@@ -57,7 +57,7 @@ import Testing
     #expect(content(folder.path + "/a/b/c") == "deep")
   }
 
-  @Test("where the system takes a part only, that is an error")
+  @Test("if the system writes only a part, that is an error")
   func part() async {
     let path = path
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -71,7 +71,7 @@ import Testing
     #expect(names.isEmpty)
   }
 
-  @Test("what is no file is written to as it is, in as many pieces as it takes")
+  @Test("a target that is no file is written to directly, in as many pieces as it takes")
   func pipe() throws {
     let pipe = Pipe()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// The other end of a line, as a board has it: a pseudo-terminal.
+/// The board's end of a line: a pseudo-terminal.
 public final class BoardEnd: Sendable {
   /// For `poll`.
   public let descriptor: Int32
@@ -28,7 +28,7 @@ public final class BoardEnd: Sendable {
     #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
   }
 
-  /// At most so many of the bytes that have come; none where none has.
+  /// At most so many of the bytes that have come; none if none has.
   public func read(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, count))])

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A program on a bus that answers as a test says, on a thread of its own.
 public final class BusStandIn: Sendable {
-  /// What it answers a call with; nil where it does not know the call.
+  /// Its answer to a call; nil if it does not know the call.
   public typealias Answer = @Sendable (_ call: BusMethod, _ arguments: [BusValue]) -> BusValue?
 
   private let isEnding = Mutex(false)

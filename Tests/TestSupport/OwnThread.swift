@@ -4,7 +4,8 @@ import Simulation
 import Synchronization
 import Testing
 
-/// Where a test runs: on a thread of its own, so that it may wait without holding up others, who share two.
+/// Where a test runs: on a thread of its own, so that it may wait without delaying others, who
+/// share two.
 public struct OwnThread: TestTrait, SuiteTrait, TestScoping {
   fileprivate let order: World.Order?
 
@@ -35,7 +36,7 @@ extension Trait where Self == OwnThread {
   public static func simulated(_ order: World.Order) -> Self { OwnThread(order: order) }
 }
 
-/// Runs what it is given on one thread, in a world where there is one.
+/// Runs its work on one thread, in a world if there is one.
 private final class OneThread: TaskExecutor, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let arrival: UnsafeMutablePointer<pthread_cond_t>

@@ -4,12 +4,12 @@ import Foundation
 
 /// A message bus of a test's own: a real dbus-daemon, ended with it.
 public final class PrivateBus {
-  /// Where its daemon is; nil where it is not installed.
+  /// Its daemon's path; nil if it is not installed.
   public static let daemon = ["/usr/bin/dbus-daemon", "/bin/dbus-daemon"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// Where to connect.
+  /// The address to connect to.
   public let address: String
   private let process: ChildProcess
   private let folder = TemporaryFolder()

@@ -7,14 +7,14 @@ import Testing
 
 /// BlueZ without radio, on a bus of its own: python-dbusmock's, with boards whose other end is a pseudo-terminal.
 public final class SimulatedBluetooth {
-  /// Whether it can be had here.
+  /// Whether it is available here.
   public static let isThere =
     PrivateBus.daemon != nil
     && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock")
-  /// What is said where it cannot.
+  /// The message if it is not.
   public static let lack: Comment = "python3-dbusmock is not installed; run 'tools/setup test'"
 
-  /// Where the bus is.
+  /// The address of the bus.
   public var address: String { daemon.address }
   private let daemon: PrivateBus
   private let process: ChildProcess
@@ -66,7 +66,7 @@ public final class SimulatedBluetooth {
     try call("AddAdapter", .string(name), .string("a machine"))
   }
 
-  /// Calls a method of `tools/pads/bluetooth_board.py`, or of what it is made of.
+  /// Calls a method of `tools/pads/bluetooth_board.py`, or of a class that it uses.
   @discardableResult
   public func call(
     _ member: String, of interface: String = "org.bluez.Mock", _ arguments: BusValue...

@@ -4,9 +4,9 @@ import Simulation
 
 /// Our pad firmware on a simulated board behind a pseudo-terminal: `tools/pads/board-sim`.
 public final class SimulatedBoard {
-  /// What it printed.
+  /// A line that it printed.
   public struct Line {
-    /// When it was so, by the monotonic clock.
+    /// The time of the line, by the monotonic clock.
     public let seconds: Double
     /// "pin 13 255", "strike 0 3.5 2".
     public let words: String
@@ -15,19 +15,19 @@ public final class SimulatedBoard {
   private static let built = URL(filePath: #filePath).appending(path: "../../../.build/pads")
     .standardized.path
 
-  /// Why there is none on this machine; nil where there is one.
+  /// Why there is none on this machine; nil if there is one.
   public static let missing: String? =
     ["board-sim", "FlamPads.elf"].allSatisfy {
       FileManager.default.fileExists(atPath: "\(built)/\($0)")
     } ? nil : "the simulated board is not built; tools/pads/test builds it"
 
-  /// Where its line is.
+  /// The path of its line.
   public let port: String
   private let process: ChildProcess
   private let input = Pipe()
   private let outputPath: String
 
-  /// StandardFirmata for it, where `tools/pads/test --standard-firmata` has built it.
+  /// StandardFirmata for it, if `tools/pads/test --standard-firmata` has built it.
   public static let standardFirmata: String? = {
     let path = "\(built)/standard-firmata/StandardFirmata.elf"
     return FileManager.default.fileExists(atPath: path) ? path : nil
@@ -35,11 +35,12 @@ public final class SimulatedBoard {
 
   /// Plugs it in; its line is there when this returns.
   ///
-  /// - Parameter firmware: What runs on it; nil for our own.
+  /// - Parameter firmware: Its firmware; nil for our own.
   public init(at port: String, running firmware: String? = nil, in folder: TemporaryFolder) throws {
     self.port = port
     outputPath = "\(folder.path)/board-\(UUID())"
-    // A board is not late where the machine is busy; who may not go before others goes with them, and 'nice' says so.
+    // A board must not be late on a busy machine; without permission for priority it runs like
+    // others, and 'nice' reports it.
     process = try ChildProcess(
       "/usr/bin/nice",
       [
@@ -57,7 +58,7 @@ public final class SimulatedBoard {
     try input.fileHandleForWriting.write(contentsOf: Data("0 \(what)\n".utf8))
   }
 
-  /// What it has printed that begins with a word.
+  /// Its printed lines that begin with a word.
   public func lines(_ word: String) -> [Line] {
     let text = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -69,7 +70,7 @@ public final class SimulatedBoard {
     }
   }
 
-  /// Waits until it has printed a line; nil where it does not.
+  /// Waits until it has printed a line; nil if it does not.
   public func wait(for words: String) -> Line? {
     var line: Line?
     _ = eventually {

@@ -20,10 +20,10 @@ extension Trait where Self == ConditionTrait {
 
 /// How much of their load tests take.
 public enum TestLoad {
-  /// All of it, as `.ci/run --long` has it; otherwise as much as shows a fault of today's making.
+  /// All of it, as `.ci/run --long` has it; otherwise as much as shows a new fault.
   public static let isWhole = ProcessInfo.processInfo.environment["FLAM_WHOLE_TESTS"] != nil
 
-  /// All cases where the load is whole, else those at these places.
+  /// All cases if the load is whole, else those at these places.
   public static func cases<Case>(_ all: [Case], else places: [Int]) -> [Case] {
     isWhole ? all : places.map { all[$0] }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// What the processor spends on this thread: a measure of work that other tests and programs do not change much.
+/// The processor's time on this thread: a measure of work that other tests and programs do not
+/// change much.
 public enum ThreadTime {
   /// The seconds that `body` takes.
   public static func seconds(_ body: () throws -> Void) rethrows -> Double {

@@ -28,7 +28,7 @@ import Testing
     #expect(TextLine("▮▮▯▯").fitted(to: 2).text == "▮▮")
   }
 
-  @Test("what a terminal sends becomes keys, or nothing")
+  @Test("a terminal's bytes become keys, or nothing")
   func keys() {
     #expect(Key(character: 0x1B) == .escape && Key(character: 0x7F) == .backspace)
     #expect(Key(character: 0x41) == .letter("A") && Key(character: 0xE9) == .letter("é"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Web
 
-/// What a page receives about sounds, of the delay and of the machine.
+/// A page's data about sounds, the delay and the machine.
 @Suite(.simulated) struct PageAnswerTests {
   private func result(_ shown: ShownPage, _ ask: String) throws -> Any? {
     let page = try #require(PageCaller.page(port: shown.port))
@@ -19,7 +19,7 @@ import Testing
     return try #require(page.message("reply"))["result"]
   }
 
-  @Test("how well sounds keep apart: all hits that taught, and which are mistaken")
+  @Test("how well sounds are distinguished: all hits that taught, and the mistaken ones")
   func profile() throws {
     let shown = try ShownPage()
     let answer = try #require(try result(shown, "profile") as? [String: Any])
@@ -32,7 +32,7 @@ import Testing
     #expect(answer["bestDecibels"] as? [Double] == [-12, -3])
   }
 
-  @Test("what the delay is made of adds up, before hits and after them", .slow)
+  @Test("the parts of the delay add up, before hits and after them", .slow)
   func delay() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/take.wav"

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Web
 
-/// What strangers and hostile pages try; whoever plays notices nothing.
+/// Attacks by strangers and hostile pages; the player notices nothing.
 @Suite(.simulated) struct PageAttackTests {
   private static let head = "GET / HTTP/1.1\r\nHost: localhost:PORT\r\n"
 
@@ -18,7 +18,7 @@ import Testing
       port: shown.port, Self.head.replacing("PORT", with: "\(shown.port)") + "\r\n") == 200
   }
 
-  /// Plays while something is tried: before, meanwhile and after.
+  /// Plays during an attack: before, meanwhile and after.
   private func playing(_ shown: ShownPage, _ attempt: () throws -> Void) throws {
     try shown.engine.start()
     let page = try #require(PageCaller.page(port: shown.port))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("slow requests keep nobody out", .slow)
+  @Test("slow requests keep no page out", .slow)
   func slowLoris() throws {
     let shown = try ShownPage()
     try playing(shown) {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("a thousand connections keep nobody out, and 32 pages are enough", .slow)
+  @Test("a thousand connections keep no page out, and 32 pages are enough", .slow)
   func connections() throws {
     let shown = try ShownPage()
     try playing(shown) {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("names of others are text: they cross as JSON, and the page only ever sets text")
+  @Test("names from others are text: they cross as JSON, and the page only ever sets text")
   func names() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }

@@ -10,7 +10,7 @@ import Testing
 
 /// The pads of a board on the page.
 @Suite(.simulated) struct PageBoardTests {
-  @Test("how they are set is shown, without paths, and set there")
+  @Test("their settings are shown, without paths, and set there")
   func triggers() throws {
     let shown = try ShownPage()
     let asked = Mutex<[EngineCommand.Trigger]>([])

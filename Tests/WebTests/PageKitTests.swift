@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-/// What a page receives about kits before it picks one.
+/// A page's data about kits before it picks one.
 @Suite(.simulated) struct PageKitTests {
   private func reply(_ page: PageCaller, _ ask: String, _ name: String) throws -> [String: Any] {
     page.say("{\"ask\":\"\(ask)\",\"name\":\"\(name)\"}")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "no kit beside those of the list is looked into or played", .slow,
+    "no kit outside the list is looked into or played", .slow,
     arguments: ["../other", "/etc/passwd", "", "flam/", "flam.sfz", "<img src=x>"])
   func names(name: String) throws {
     let shown = try ShownPage()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("who looks at one kit after the other sees the last, and none is refused")
+  @Test("a page that looks at one kit after the other sees the last, and none is refused")
   func leafing() throws {
     let shown = try ShownPage()
     let page = try #require(PageCaller.page(port: shown.port))

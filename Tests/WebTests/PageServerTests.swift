@@ -50,7 +50,7 @@ import Testing
     shown.engine.stop()
   }
 
-  @Test("what a page has begun to teach ends with the page")
+  @Test("a lesson that a page has begun ends with the page")
   func lesson() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
@@ -160,7 +160,7 @@ import Testing
     shown.engine.stop()
   }
 
-  @Test("a port that is taken is reported, with what to do")
+  @Test("a busy port is reported, with what to do")
   func taken() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }

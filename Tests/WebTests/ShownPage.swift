@@ -57,7 +57,7 @@ struct ShownPage {
     server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
   }
 
-  /// Kits, of which one of the name 'flam' has a drum with two layers, and each sounds like four bytes.
+  /// Kits, one of which, 'flam', has a drum with two layers, and each sounds like four bytes.
   ///
   /// - Parameter soundBytes: The other one sounds like so many bytes, which take no room on the disk.
   static func kits(_ kits: [PageHost.Kit], soundBytes: Int = 0) -> PageHost.Kits {
@@ -80,7 +80,7 @@ struct ShownPage {
       })
   }
 
-  /// Two sounds that keep apart, and a third that is like one of them.
+  /// Two sounds that are clearly different, and a third that is like one of them.
   private static let taught = Profile(
     sounds: [
       ("kick", PadRole.kick, StruckSounds.low), ("snare", .snare, StruckSounds.middle),

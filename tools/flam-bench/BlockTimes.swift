@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// How long blocks took of the processor: what else the machine does meanwhile does not count.
+/// The processor's time for blocks: other work of the machine does not count.
 struct BlockTimes {
   private var nanoseconds: [Int64] = []
 
@@ -15,8 +15,9 @@ struct BlockTimes {
   /// The shortest block: the work itself, undisturbed by the rest of the machine.
   var minimumMicroseconds: Double { Double(nanoseconds.min() ?? 0) / 1000 }
 
-  /// How many times as long blocks took as those of `other` that were measured next to them: the ratio in the middle. What
-  /// else the machine does slows both of two neighbours, so it holds where a ratio of medians does not.
+  /// How many times as long blocks took as those of `other` that were measured next to them: the
+  /// ratio in the middle. Other work of the machine slows both of two neighbours, so it holds if a
+  /// ratio of medians does not.
   func ratio(to other: BlockTimes) -> Double {
     let ratios = zip(nanoseconds, other.nanoseconds).map { Double($0) / Double($1) }.sorted()
     return ratios[ratios.count / 2]

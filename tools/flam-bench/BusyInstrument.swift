@@ -10,7 +10,7 @@ import Simulation
 struct BusyInstrument: ~Copyable {
   static let sampleRateHz = 48_000
   static let blockFrames = 64
-  /// Where nothing else is given.
+  /// The default.
   static let voiceCount = 64
   private static let tapsPerSecond = 25
   /// How long a block lasts, in microseconds.
@@ -23,11 +23,11 @@ struct BusyInstrument: ~Copyable {
   private var inputFrame = 0
   private let output: UnsafeMutablePointer<Float>
   private let heard: UnsafeMutablePointer<Float>
-  /// What was played, so that it returns some blocks later.
+  /// The output, so that it returns some blocks later.
   private var played = [Float](repeating: 0, count: 8 * Self.blockFrames)
   private var block = 0
   private let returnGain: Float
-  /// Receives the parts of what is played.
+  /// Receives the parts of the output.
   var stems: StemBuffers?
   /// How long it takes until all voices sound, in seconds.
   private let warmUpSeconds: Int
@@ -37,7 +37,7 @@ struct BusyInstrument: ~Copyable {
   ///   - feedback: How its drums are kept from triggering it.
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
-  ///   - recordings: Of each drum: of fewer than four, every stroke is detuned.
+  ///   - recordings: Of each drum: with fewer than four, every stroke is detuned.
   init(
     voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
     gainDecibels: Float = 0, recordings: Int = 4
@@ -69,7 +69,7 @@ struct BusyInstrument: ~Copyable {
     heard.deallocate()
   }
 
-  /// Names of the parts of what is played.
+  /// Names of the parts of the output.
   var stemNames: [String] { performance.stemNames }
 
   /// How many voices sounded in the last block.
@@ -94,7 +94,7 @@ struct BusyInstrument: ~Copyable {
     if performance.change(to: kits[(changes + 1) % 2]) { changes += 1 }
   }
 
-  /// Every turn of its hits, for one thread; then nobody else fetches them.
+  /// Every step of its hits, for one thread, which then is the only reader.
   var hitEvents: SPSCRing<HitEvent>.Consumer { performance.hitEvents }
 
   /// Frames that were heard so far.

@@ -113,7 +113,7 @@ struct EventsBenchmark {
     return p99 <= Self.targetMilliseconds && (worst <= Self.worstMilliseconds || late > 0)
   }
 
-  /// The time that a turn takes to be written into the ring.
+  /// The time to write an event into the ring.
   private static func pushNanoseconds() -> Double {
     let ring = SPSCRing<HitEvent>(minimumCapacity: 4096)
     let hit = Hit(
@@ -135,6 +135,6 @@ struct EventsBenchmark {
 }
 
 extension Double {
-  /// With two digits behind the point.
+  /// With two decimals.
   fileprivate var text: String { "\((100 * self).rounded() / 100)" }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 
-/// What can be measured.
+/// A benchmark.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
   case replay, events, page, screen, start, render, pads, likeness
 
-  /// Prints its figures; true where they meet what was promised.
+  /// Prints its figures; true if they meet the targets.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()

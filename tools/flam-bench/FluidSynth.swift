@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// FluidSynth, loaded at run time where it is installed: the peer that voices are measured against.
+/// FluidSynth, loaded at run time if it is installed: the peer of our voices.
 ///
 /// It holds as many sustained string notes as fill its voices, without reverb and chorus.
 struct FluidSynth: ~Copyable {
@@ -29,8 +29,8 @@ struct FluidSynth: ~Copyable {
   private let output: UnsafeMutablePointer<Float>
   private let frameCount: Int
 
-  /// A synthesizer with `voiceCount` or a few more sounding voices; nil where the library or a sound font is
-  /// missing.
+  /// A synthesizer with `voiceCount` or a few more sounding voices; nil if the library or a sound
+  /// font is missing.
   init?(voiceCount: Int, interpolation: Interpolation, sampleRateHz: Int, frameCount: Int) {
     guard let library = dlopen("libfluidsynth.so.3", RTLD_NOW) else { return nil }
     func function<F>(_ name: String, as type: F.Type) -> F? {

@@ -5,7 +5,7 @@ import Profiles
 import Simulation
 
 /// The time of one judgement: whether an onset is a stroke of one of nine learned sounds. Each onset is judged three times.
-/// And that of comparing what two microphones hear of a hit, seven times a hit.
+/// And the time of comparing a hit at two microphones, seven times a hit.
 struct JudgementBenchmark {
   private static let soundCount = 9
   private static let targetMicroseconds = 20.0
@@ -45,7 +45,7 @@ struct JudgementBenchmark {
     return isMet && isComparisonMet
   }
 
-  /// Whether two microphones are compared in time, at the horizon that looks at most.
+  /// Whether two microphones are compared in time, at the horizon with the longest look.
   private func isComparisonMet() -> Bool {
     let take = StruckTable(seed: 1, sampleRateHz: 48_000)
       .take(StruckSounds.middle, places: [2], amplitudes: [0.5])

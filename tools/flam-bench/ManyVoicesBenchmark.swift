@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What many voices cost: each less than FluidSynth's, a thousand in real time, each about as much as one of few.
+/// The cost of many voices: each less than FluidSynth's, a thousand in real time, each about as
+/// much as one of few.
 struct ManyVoicesBenchmark {
   private static let counts = [256, 1000]
   private static let blocksPerTurn = 100
@@ -71,8 +72,8 @@ struct ManyVoicesBenchmark {
     return isMet
   }
 
-  /// Both see the same of what else the machine does; for some blocks each, as what the other read is out of the
-  /// processor's caches by then.
+  /// Both see the same other work of the machine; for some blocks each, as the other's data is out
+  /// of the processor's caches by then.
   private func inTurns(_ one: () -> Void, and other: () -> Void) {
     for _ in 0..<blockCount / Self.blocksPerTurn {
       for _ in 0..<Self.blocksPerTurn { one() }

@@ -2,7 +2,7 @@
 import CRealtimeTrap
 import Instrument
 
-/// What the audio path does that it must not, and what memory the process holds, over many blocks.
+/// Forbidden acts of the audio path, and the memory that the process holds, over many blocks.
 struct RealtimeBenchmark {
   /// The kit is changed every so many blocks.
   private static let blocksPerKit = 1000

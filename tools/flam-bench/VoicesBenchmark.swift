@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The time of a block with all voices, hearing and limiter, beside FluidSynth's voices alone, which nothing limits: so
-/// they are compared at a level that needs no limiting, and what limiting takes is printed beside it.
+/// The time of a block with all voices, hearing and limiter, compared with FluidSynth's voices
+/// alone, which nothing limits: so they are compared at a level that needs no limiting, and the
+/// limiter's time is printed with it.
 struct VoicesBenchmark {
   /// Of the time a block lasts.
   private static let largestShare = 0.05

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
 
-/// A parser that is given whatever the fuzzer makes up.
+/// A parser that gets the fuzzer's inputs.
 struct Harness: Sendable {
-  /// Time that an input may take, of all processors together: every limit of what is read leaves it far below.
+  /// Time that an input may take, of all processors together: every limit of the readers leaves it
+  /// far below.
   static let mostSeconds = 2.0
 
   /// As `tools/fuzz` calls it.
   let name: String
-  /// What it reads, for a person.
+  /// Its subject, for a person.
   let reads: String
-  /// What inputs are made of: words of the format.
+  /// The material of inputs: words of the format.
   let words: [String]
   /// Inputs to begin with, each of which is understood.
   let seeds: @Sendable () throws -> [[UInt8]]
-  /// Reads an input, and uses what was read as the program does; false where the input is refused. A trap is a find.
+  /// Reads an input, and uses the result as the program does; false if the input is refused. A trap
+  /// is a find.
   let accepts: @Sendable (Sandbox, FuzzInput) throws -> Bool
 
   /// All of them.
@@ -24,7 +26,7 @@ struct Harness: Sendable {
     wav, flac, ogg, firmata, osc,
   ]
 
-  /// Tries an input, and traps where it takes too long.
+  /// Tries an input, and traps if it takes too long.
   func run(_ input: FuzzInput, in sandbox: Sandbox) -> Bool {
     let start = Self.processorSeconds
     let isAccepted = (try? accepts(sandbox, input)) ?? false

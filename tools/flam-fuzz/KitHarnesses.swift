@@ -4,7 +4,7 @@ import Instrument
 import Kits
 import Simulation
 
-/// Kits: what they say is read, planned, loaded, and each pad is struck.
+/// Kits: they are read, planned, loaded, and each pad is struck.
 extension Harness {
   static let sfz = Harness(
     name: "sfz", reads: "a kit in SFZ, and a file that it includes",
@@ -198,7 +198,8 @@ extension Harness {
     "1e38", "nan", "inf", "0.5", "99999999999", "true", "false",
   ]
 
-  /// Reads the kit at `path`; one that is used is loaded, and each pad is struck softly and hard. False where it is refused.
+  /// Reads the kit at `path`; one that is used is loaded, and each pad is struck softly and hard.
+  /// False if it is refused.
   private static func play(_ path: String, _ input: FuzzInput) throws -> Bool {
     guard input.isUsed else { return (try? KitReader.describe(path: path)) != nil }
     let memory = SampleMemory(blockCount: 1 << 10)

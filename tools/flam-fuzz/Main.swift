@@ -2,9 +2,10 @@
 import Glibc
 import Storage
 
-/// Tries inputs on a parser: those of some files, or, where it was built by `tools/fuzz`, all that libFuzzer makes up.
+/// Tries inputs on a parser: those of some files, or, if it was built by `tools/fuzz`, all that
+/// libFuzzer makes up.
 @main enum FlamFuzz {
-  /// What is fuzzed: libFuzzer calls a function of C, which captures nothing.
+  /// The fuzzed parser: libFuzzer calls a function of C, which captures nothing.
   nonisolated(unsafe) private static var harness = Harness.sfz
   private static let sandbox = Sandbox()
   /// One of so many inputs is used as well as read.
@@ -35,7 +36,7 @@ import Storage
     run([arguments[0]] + rest)
   }
 
-  /// Writes what fuzzing begins with into a folder: seeds, and the words beside it.
+  /// Writes the start of fuzzing into a folder: seeds, and the words next to it.
   private static func writeSeeds(_ folder: String) throws {
     for (number, seed) in try harness.seeds().enumerated() {
       try WholeFile.write(seed, to: "\(folder)/seed-\(number)", makingFolder: true)

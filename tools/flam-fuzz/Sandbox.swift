@@ -3,24 +3,24 @@ import SoundFiles
 import Glibc
 import Simulation
 
-/// A folder in which inputs become files, beside the sounds that they may name.
+/// A folder in which inputs become files, next to the sounds that they may name.
 final class Sandbox: Sendable {
   /// Frames a second of its sounds.
   static let sampleRateHz = 48_000
 
-  /// Where it lies.
+  /// Its path.
   let path: String
   // Takes the folder away in the end.
   private let folder: TemporaryFolder
 
-  /// An empty one; caches lie in it, too.
+  /// An empty one; caches are in it, too.
   init() {
     folder = TemporaryFolder()
     path = folder.path
     setenv("XDG_CACHE_HOME", "\(path)/cache", 1)
   }
 
-  /// Writes a file, in place of the one that is there.
+  /// Writes a file, and replaces an existing one.
   @discardableResult func put(_ bytes: [UInt8], _ name: String) -> String {
     let file = "\(path)/\(name)"
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -40,7 +40,7 @@ final class Sandbox: Sendable {
     return path
   }
 
-  /// A hit of 5 ms, in the format that the ending of `path` says.
+  /// A hit of 5 ms, in the format of the ending of `path`.
   static func writeSound(
     _ path: String, channelCount: Int, frameCount: Int = 240,
     encoding: SoundFileWriter.Encoding? = nil

@@ -7,7 +7,7 @@ import Simulation
 
 /// A short session of which one file is made up.
 struct SessionTrial {
-  /// What is written once played is enough to judge by, in frames.
+  /// Written frames that are enough to judge by.
   private static let mostFrames = 48_000
   private static let heardFrames = 4800
   private static let kit = TestKit.kit(TestKit.noiseDrums(frameCount: 480), blockCount: 64)
@@ -17,13 +17,13 @@ struct SessionTrial {
 
   /// Tries a session whose file `name` holds `input`.
   ///
-  /// - Parameter hearsAgain: Its microphone is heard once more in place of what was struck.
+  /// - Parameter hearsAgain: Its microphone is heard once more in place of its strokes.
   init(
     _ sandbox: Sandbox, named name: String, _ input: FuzzInput, hearsAgain: Bool = false
   ) throws {
     let folder = try Self.folder(sandbox, for: name)
     sandbox.put(input.bytes, "\(folder.name)/\(name)")
-    // The other files make no difference to what is shown.
+    // The other files make no difference to the report.
     let isShown = !Self.shown.contains(name) && !input.isUsed || Self.isShown(folder)
     guard let replay = try? SessionReplay(folder, hearsAgain: hearsAgain),
       replay.record.sampleRateHz == Self.kit.sampleRateHz
@@ -35,7 +35,7 @@ struct SessionTrial {
       isPlayed = isShown
       return
     }
-    // How a session was is played whole before what was changed in it.
+    // The original session is played whole before its changes.
     let edits =
       name == "hits.jsonl" && replay.seconds < 1
       ? try? EditedHits(path: folder.hitsPath, sounds: replay.sounds(nil), answerFrames: 144) : nil

@@ -4,8 +4,8 @@ import Glibc
 import Simulation
 import Storage
 
-/// Sound files: they are heard as takes, and repaired. A repair makes nothing worse: a file that is refused stays as it
-/// is, and all frames that a repaired one declares can be decoded.
+/// Sound files: they are heard as takes, and repaired. A repair makes nothing worse: a refused file
+/// stays unchanged, and all frames that a repaired one declares can be decoded.
 extension Harness {
   static let wav = Harness(
     name: "wav", reads: "a WAV or RF64: heard, and repaired",

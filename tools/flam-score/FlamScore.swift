@@ -10,7 +10,7 @@ import Glibc
       "Score hearing over a folder of recordings with ground truth; exit 2 where a figure misses its target.",
     discussion: Self.folderFormat)
 
-  /// What a folder holds, for those who want to score recordings of their own.
+  /// The content of a folder, for people who want to score recordings of their own.
   static let folderFormat = """
     Recordings are heard by the code that listens live, and by aubio where it is
     installed (apt install aubio-tools), its times corrected for its delay.

@@ -22,7 +22,7 @@ struct ScoreFailure: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// The failure behind an error of another part; nil for errors that are none of ours.
+  /// The failure behind an error of another part; nil for foreign errors.
   init?(_ error: any Error) {
     switch error {
     case let failure as ScoreFailure: self = failure

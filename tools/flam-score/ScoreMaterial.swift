@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What a run has to score: recordings, tasks, who hears them.
+/// The material of a run: recordings, tasks, detectors.
 struct ScoreMaterial {
   /// The most sounds of a task whose strikes serve as plain strikes: those of larger ones are like them.
   private static let mostSounds = 13
@@ -13,10 +13,10 @@ struct ScoreMaterial {
   /// Ours first.
   let detectors: [any HitDetector]
   let hasAubio: Bool
-  /// Keeps the files of the recordings where noise was added.
+  /// Keeps the files of the recordings if noise was added.
   private let copies: NoisyCopies?
 
-  /// Finds what there is to score, before any work is done.
+  /// Finds the material, before any work is done.
   init(options: FlamScore, rows: [ScoreRow]) throws {
     let folder = TruthFolder(path: options.folder)
     let choice = TruthFolder.Choice(

@@ -2,7 +2,7 @@
 import Instrument
 import Profiles
 
-/// One run: scores the rows that are asked for, tells them, draws them.
+/// One run: scores the requested rows, prints them, draws them.
 struct ScoreRun {
   private let options: FlamScore
   private let rows: [ScoreRow]
@@ -10,10 +10,10 @@ struct ScoreRun {
   private let material: ScoreMaterial
   private let plots: PlotFolder?
   private var page = HearingPage()
-  /// What each detector made of the recordings.
+  /// Each detector's results for the recordings.
   private var heard: [[OnsetBenchmark.Entry]] = []
 
-  /// Finds what there is to score, before any work is done.
+  /// Finds the material, before any work is done.
   init(options: FlamScore) throws {
     startUpMilliseconds = StartUp.milliseconds()
     self.options = options
@@ -22,14 +22,14 @@ struct ScoreRun {
     plots = try options.plots.map { try PlotFolder(path: $0) }
   }
 
-  /// What is asked for by name; else what is heard of the kinds and tasks that are; else everything.
+  /// The rows requested by name; else those of the requested kinds and tasks; else everything.
   static func rows(_ options: FlamScore) -> [ScoreRow] {
     guard options.row.isEmpty else { return ScoreRow.allCases.filter(options.row.contains) }
     guard !options.kind.isEmpty || !options.task.isEmpty else { return ScoreRow.allCases }
     return (options.kind.isEmpty ? [] : [.onsets, .cost]) + (options.task.isEmpty ? [] : [.classes])
   }
 
-  /// Scores everything; true where all targets are met.
+  /// Scores everything; true if all targets are met.
   mutating func areTargetsMet() throws -> Bool {
     var judgements: [Judgement] = []
     for row in rows { judgements += try score(row) }
@@ -50,7 +50,7 @@ struct ScoreRun {
     "\(judgements.count { $0.isMet }) of \(judgements.count)"
   }
 
-  /// One row; nothing where the folder has no material for it.
+  /// One row; nothing if the folder has no material for it.
   private mutating func score(_ row: ScoreRow) throws -> [Judgement] {
     guard !row.needsTasks || !material.tasks.isEmpty else { return [] }
     let peers = Array(material.detectors.dropFirst())
@@ -123,7 +123,7 @@ struct ScoreRun {
     }.map { [$0] } ?? []
   }
 
-  /// What it costs to hear the recordings, heard once more where they were not heard yet.
+  /// The cost of hearing the recordings, heard once more if they were not heard yet.
   private func cost() throws -> RowResult {
     let entries =
       heard.isEmpty
@@ -155,7 +155,7 @@ struct ScoreRun {
     return finish(ClassReport(results).result, .classes)
   }
 
-  /// Tells what was found, for people or for machines; the judgements.
+  /// Prints the results, for people or for machines; the judgements.
   private func finish(_ result: RowResult, _ row: ScoreRow, of what: String? = nil) -> [Judgement] {
     guard options.json else {
       print(result.text + "\n")

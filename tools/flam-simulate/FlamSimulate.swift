@@ -61,7 +61,7 @@ import Simulation
     print("simulation: all held")
   }
 
-  /// Plays a seed, once or twice; what did not hold.
+  /// Plays a seed, once or twice; the broken invariants.
   private func play(
     _ seed: UInt64, _ total: inout SimulatedPlaying.Outcome, _ virtualSeconds: inout Double
   ) -> [String] {

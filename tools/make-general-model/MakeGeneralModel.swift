@@ -3,7 +3,7 @@ import FoundationEssentials
 import Profiles
 
 /// Writes the model of the general sounds anew: `swift run -c release make-general-model`, from the folder of the
-/// repository. To be done when what is measured of a hit, the trainer or the general sounds change.
+/// repository. Run it if the features of a hit, the trainer or the general sounds change.
 @main enum MakeGeneralModel {
   private static let path = "Sources/CTrainedTables/general-model.bin"
 

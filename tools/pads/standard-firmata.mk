@@ -3,7 +3,7 @@
 #   make -C tools/pads -f standard-firmata.mk FIRMATA=~/firmata-arduino SERVO=~/arduino-Servo
 #
 # FIRMATA and SERVO are clones of github.com/firmata/arduino and github.com/arduino-libraries/Servo; nothing of them is kept
-# here. What is built is OUT/StandardFirmata.elf.
+# here. The result is OUT/StandardFirmata.elf.
 OUT ?= ../../.build/pads/standard-firmata
 
 ARDUINO := /usr/share/arduino/hardware/arduino/avr

@@ -14,7 +14,7 @@ BUILT = ROOT / ".build/pads"
 
 
 class Board:
-    """A simulated board and its table; nothing where it is not built."""
+    """A simulated board and its table; it does nothing if it is not built."""
 
     def __init__(self, home):
         self.process, self.options = None, []

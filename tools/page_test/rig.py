@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from page_test.browser import FLAM, ROOT, Flam, text, view, waits
 
 RATE_HZ = 48_000
-# Half of what is played comes back, as from loudspeakers right beside the microphone.
+# Half of the output comes back, as from loudspeakers right next to the microphone.
 RETURN = 0.5
 SECONDS = 150
 

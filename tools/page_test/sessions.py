@@ -24,7 +24,7 @@ def fetch(driver, kind):
 
 
 def hit_place(driver):
-    """The number of the hit that is picked, and of how many; empty where none is."""
+    """The number of the picked hit, and of how many; empty if none is."""
     return re.findall(r"Hit (\d+) of (\d+)", text(driver, "#hit-text"))[0] if "Hit" in text(driver, "#hit-text") else ()
 
 
@@ -109,21 +109,21 @@ def drag(driver):
 
 
 def double_click(driver):
-    """A double click where no hit is adds one, of the sound of the lane; one on a hit adds none."""
+    """A double click away from hits adds one, of the sound of the lane; one on a hit adds none."""
     canvas = driver.find_element(By.CSS_SELECTOR, "#timeline canvas")
     width, height = canvas.size["width"], canvas.size["height"]
     lane = (84 + 13 - height / 2)
     line = driver.find_element(By.ID, "timeline")
     line.send_keys(Keys.HOME)
     count = int(hit_place(driver)[1])
-    # A click where no hit is leaves the first one picked, or none.
+    # A click away from hits leaves the first one picked, or none.
     for x in range(-width // 2 + 320, width // 2 - 100, 8):
         line.send_keys(Keys.HOME)
         ActionChains(driver).move_to_element_with_offset(canvas, x, lane).click().perform()
         time.sleep(0.2)
         if hit_place(driver)[:1] in ((), ("1",)):
             break
-    # The click that found the place is none of the two.
+    # The click that found the place is neither of the two.
     time.sleep(0.7)
     ActionChains(driver).move_to_element_with_offset(canvas, x, lane).double_click().perform()
     waits("a double click adds a hit, and picks it", lambda: int(hit_place(driver)[1]) == count + 1

@@ -34,7 +34,7 @@ def learn(home, env):
 
 
 def teach(driver, flam):
-    """A lesson while the take is heard, and the table of what is mistaken."""
+    """A lesson while the take is heard, and the table of mistakes."""
     view(driver, "teach")
     waits("a table shows how well sounds keep apart", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#apart .right")) == 3)
     driver.execute_script(
@@ -61,7 +61,7 @@ def teach(driver, flam):
 
 
 def teach_new(driver, flam, home):
-    """A new sound is taught while the playing waits, and kept beside the others."""
+    """A new sound is taught while the playing waits, and kept with the others."""
     view(driver, "teach")
     driver.find_element(By.ID, "new-name").send_keys("tick")
     Select(driver.find_element(By.ID, "new-plays")).select_by_visible_text("cowbell")
@@ -79,7 +79,7 @@ def teach_new(driver, flam, home):
 
 
 def keep_new(driver, flam, home):
-    """What was taught is kept in the profile that plays."""
+    """The lesson is kept in the profile that plays."""
     view(driver, "teach")
     driver.find_element(By.CSS_SELECTOR, "#new-keep button").click()
     waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.reported("profile")), 30)

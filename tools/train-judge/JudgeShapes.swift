@@ -5,7 +5,8 @@ import Glibc
 import Instrument
 import Profiles
 
-/// Writes what the judge of strokes sees of every onset in some takes, for the training of its weights.
+/// Writes the view of the judge of strokes for every onset in some takes, for the training of its
+/// weights.
 ///
 /// Standard output gets rows of 32-bit floats in the order of the machine, one row an onset that the detector found:
 /// 1. the take, counted from 0;

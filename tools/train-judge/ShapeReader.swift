@@ -3,12 +3,13 @@ import DSP
 import Instrument
 import Profiles
 
-/// Reads the shapes of all onsets in a take as live hearing sees them, and what profiles think of them.
+/// Reads the shapes of all onsets in a take as live hearing sees them, and the opinions of profiles
+/// about them.
 ///
 /// The onset of a hit moves while more of it is heard (``OnsetTrack``). So each stage of the judge has a shape of its own,
-/// from where the onset was taken to lie by then.
+/// from the onset's estimate by then.
 struct ShapeReader: ~Copyable {
-  /// What was seen at one stage.
+  /// The view at one stage.
   private struct Look {
     let shape: HitShape
     let peakDecibels: Float

@@ -9,7 +9,7 @@ PACKAGES = ["klettres-data", "asterisk-core-sounds-en-g722", "asterisk-core-soun
             "asterisk-core-sounds-it-g722", "asterisk-core-sounds-ru-g722", "pocketsphinx-testdata", "lincity-ng-data", "minetest-data",
             "supertuxkart-data", "hydrogen-drumkits"]
 
-# Of a town: what is hammered, dumped or dug is left out.
+# Of a town: hammering, dumping and digging are left out.
 TOWN = ["Commune", "Farm", "FireWasteland", "Fire", "FireStation", "Green", "Harbor", "Health", "Market", "Parkland", "PowerCoal", "RailTrain", "Residential",
         "Rocket", "School", "Shanty", "SportsCroud", "Trafic", "University", "Water", "WindMill", "PowerSolar", "PowerLine", "Substation"]
 KART = ["exotic-birds", "exotic-birds_2", "river_loop", "waterfall_loop_2", "rain", "engine_large", "engine_small", "car_accel", "airplane_jetEngine",
@@ -47,7 +47,7 @@ def noises(folder):
 
 
 def joined(rng, paths, seconds=40):
-    """Sounds one after another, softly begun and ended, so that nothing is struck where one was cut."""
+    """Sounds one after another, softly begun and ended, so that no cut sounds like a strike."""
     parts, n = [], 0
     for path in rng.permutation(paths):
         x = read(path)
@@ -72,7 +72,7 @@ def kits(folder):
 
 
 def attack(x):
-    """The frame at which a drum begins; none where it rises too slowly to be struck."""
+    """The frame at which a drum begins; None if it rises too slowly to be struck."""
     reach = np.maximum.accumulate(np.abs(x))
     peak = reach[:int(RATE * .5)].max() if len(x) else 0
     if peak < 1e-3: return None

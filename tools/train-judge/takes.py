@@ -16,7 +16,7 @@ RATE = 48000
 TASKS = ["taps4", "keys_dell_6", "mridangam_b", "cajon9", "drumkit_gogodze2_5", "beatbox_ARF", "beatbox_SPS", "beatbox_OBM", "beatbox_MFU",
          "beatbox_ND", "beatbox_APL"]
 
-# Talk is made by espeak-ng, for the recordings hold almost none: voices, by what is held out together.
+# Talk is made by espeak-ng, as the recordings hold almost none: voices, by the group that is held out together.
 VOICES = [("en-gb+m3", "de+f2", "sw+m1"), ("en-us+f4", "fr+m5", "fi+f1"), ("en-gb-scotland+m7", "es+f3", "pl+m2"), ("it+f5", "tr+m4", "hi+f2"),
           ("en-us+croak", "pt-br+whisper", "nl+klatt2")]
 TALK = """Could you put the kettle on, please? I think there are two biscuits left in the tin; take both, take both. No, not today.
@@ -32,7 +32,7 @@ def read(path):
 
 
 def group(name):
-    """What is held out together: one player, instrument or kind of noise."""
+    """The group that is held out together: one player, instrument or kind of noise."""
     base = os.path.splitext(os.path.basename(name))[0]
     for key, word in (("tap", "taps"), ("keys", "keys"), ("body", "body"), ("drumkit", "drumkit"), ("mridangam", "mridangam"),
                       ("cajon", "cajon"), ("mdb_", "drums")):

@@ -12,7 +12,7 @@ HEARD = (9, 10, 11)
 FLOOR, NOISE_FLOOR = 1e-4, 1e-5
 SHAPE = (SEGMENTS + 1) * BANDS
 FIRST = 2 + STAGES  # the take, the frame and a peak a stage come before the shapes
-# The network is the mean of two: hidden units, steps, decay, seed, and what a kind of source counts in each beside 1.
+# The network is the mean of two: hidden units, steps, decay, seed, and the weight of a kind of source in each if not 1.
 MEMBERS = [
     (16, 2500, 3e-4, 0, {"made_s": 4}),
     (32, 3500, 3e-4, 0, {"made_s": 4, "kit_": .4, "talk_": .5, "beatbox": .5, "impulsive": 2}),
@@ -105,7 +105,7 @@ def fold(group):
 
 
 def weights(label, groups, use, says={}):
-    """Every group has the same say, but for kinds of which there are many; half of all is for strokes and half for none. Sources
+    """Every group has the same weight, except kinds with many; half of all is for strokes and half for other sounds. Sources
     with few rows count less."""
     w = np.zeros(len(label))
     for value in (0, 1):
@@ -161,7 +161,7 @@ def made_shapes(count=3000, seed=3):
 
 
 class Network:
-    """One hidden layer that all stages share: what is not heard yet is 0; biases and outputs a stage."""
+    """One hidden layer that all stages share: sound not heard yet is 0; biases and outputs a stage."""
 
     def __init__(self, inputs, hidden, seed=0):
         rng = np.random.default_rng(seed)
@@ -196,7 +196,7 @@ class Network:
 
 
 def network(x, label, groups, use):
-    """A network that learns from some rows, and from what is made by formula: the mean of its members in one hidden layer."""
+    """A network that learns from some rows, and from synthetic ones: the mean of its members in one hidden layer."""
     made, made_label, made_groups = made_shapes()
     x, label, groups = np.concatenate([x[use], made]), np.r_[label[use], made_label], np.r_[groups[use], made_groups]
     parts = []
@@ -219,8 +219,8 @@ def held_out(x, label, groups):
     return z
 
 
-# What the judge adds up, beside the network's log-odds z: the margin of the nearest sound and how far below its median
-# the level lies (with a profile), and the mean opinion of what was heard just before.
+# The judge's sum, in addition to the network's log-odds z: the margin of the nearest sound and how far below its median
+# the level lies (with a profile), and the mean opinion of the sounds just before.
 MARGINS, LEVEL_OFFSET, LEVEL_RANGE = (-4, 3), 8, 25
 MEMORY_SECONDS, MEMORY_CLIP, MEMORY_PRIOR = 3.0, 3.0, 1.0
 LEAST_MEMORY = -1.0  # when it is used; the sums are fitted to the whole of it
@@ -229,10 +229,10 @@ LEAST_MEMORY = -1.0  # when it is used; the sums are fitted to the whole of it
 RECENT_OFFSET, RECENT_RANGE = 12, 20  # below the 75th percentile of the last eight onsets, in decibels
 
 
-# The margin counts so many times what the strike does, at each stage: more than fits best, for the recordings hold few sounds
+# The margin counts so many times as much as the strike, at each stage: more than fits best, for the recordings hold few sounds
 # that are quite unlike a player's.
 MARGIN_SHARES = (2.5, 2.6, 2.7)
-EARLY = 1.5  # a hit is muted before its last stage only where it lacks so much more
+EARLY = 1.5  # a hit is muted before its last stage only if it is so much further off
 
 
 # Kinds of sounds in which nothing is struck, by how their groups are called.
@@ -331,7 +331,7 @@ def fit_sums(data, z, without=()):
 
 
 def figures(data, z):
-    """What is lost and let in at each threshold; each profile by sums fitted to the others."""
+    """Strokes lost and noises let in at each threshold; each profile by sums fitted to the others."""
     names = data.facts["tasks"]
     kinds = {kind: (which, sum(t["seconds"] for t in data.facts["takes"] if t["kind"] == "negative" and t["variant"] == 0 and
                                t["group"].startswith(KINDS[kind])) / 60) for kind, which in data.kinds.items()}
@@ -388,7 +388,7 @@ def noise_table(path, data, z):
 
     lines = []
     for index, take in enumerate(data.facts["takes"]):
-        # What may be passed on, and is heard in a house.
+        # Sounds that may be passed on, and are heard in a house.
         if take["kind"] != "negative" or take["variant"] or not (take["group"] in TABLE or take["group"].startswith("made_talk") or "esc10" in take["group"]): continue
         mine = np.flatnonzero(data.rows[:, 0] == index)
         seconds = np.r_[0, data.rows[mine, 1] / 48000]

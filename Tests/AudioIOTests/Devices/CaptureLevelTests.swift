@@ -19,7 +19,7 @@ import Testing
     Dictionary(uniqueKeysWithValues: changes.map { ($0.control.name, $0.decibels) })
   }
 
-  @Test("the volume alone is turned where it reaches, to the step below what is wanted")
+  @Test("the volume alone is turned if it reaches, to the step below the wanted one")
   func volume() {
     let controls = [boost(0), capture(decibels: 0)]
     #expect(turned(CaptureLevel.changes(controls, gainDecibels: 11)) == ["Capture": 10.5])
@@ -42,14 +42,14 @@ import Testing
     #expect(changes == ["Mic Boost": 0, "Capture": 7.5])
   }
 
-  @Test("where the controls end the nearest is done")
+  @Test("at the end of the controls the nearest setting is used")
   func end() {
     #expect(
       turned(CaptureLevel.changes([capture(decibels: 24)], gainDecibels: 40)) == ["Capture": 30])
     #expect(CaptureLevel.changes([capture(decibels: 30)], gainDecibels: 6).isEmpty)
   }
 
-  @Test("what is switched off is opened, and not turned where other sound is heard")
+  @Test("a switched-off input is opened, and not turned if other sound is heard")
   func switchedOff() {
     let controls = [capture(decibels: 0, isOn: false)]
     #expect(CaptureLevel.changes(controls, gainDecibels: 20).isEmpty)

@@ -23,14 +23,14 @@ struct DeviceReservationTests {
     path: "/org/freedesktop/ReserveDevice1/Audio3",
     interface: "org.freedesktop.ReserveDevice1", member: "RequestRelease")
 
-  /// What we say of ourselves.
+  /// How we introduce ourselves.
   private func property(_ name: String) throws -> BusValue? {
     try theirs.property(
       name, of: self.name.busName, path: self.name.path, interface: ReservationName.interface,
       timeoutMilliseconds: FarLimit.milliseconds)
   }
 
-  /// What has come by now in answer to a call of theirs; nil where nothing has.
+  /// The answer to a call of theirs that has come by now; nil if none has.
   private func answer(to number: UInt32) throws -> BusValue? {
     while let message = theirs.nextMessage(timeoutMilliseconds: 0) {
       if let answer = message.answer, answer.number == number {
@@ -40,7 +40,7 @@ struct DeviceReservationTests {
     return nil
   }
 
-  @Test("a card that no one has is ours, and we say who we are; who is not above us is refused")
+  @Test("we take a free card and give our name; a request of no higher priority is refused")
   func kept() throws {
     #expect(name.take(on: ours) == .owned)
     let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
@@ -57,7 +57,7 @@ struct DeviceReservationTests {
     #expect(name.take(on: theirs) == .owned)
   }
 
-  @Test("who is above us gets the card once its streams are closed, and not before")
+  @Test("a request of higher priority gets the card, but only after its streams are closed")
   func handedOver() throws {
     #expect(name.take(on: ours) == .owned)
     let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
@@ -65,7 +65,8 @@ struct DeviceReservationTests {
     let asked = try theirs.send(Self.requestRelease, [.int32(21)])
     theirs.flush()
     #expect(eventually { responder.isAskedFor })
-    // Answers come in the order of the calls: one to the first would be there with that to the second.
+    // Answers come in the order of the calls: an answer to the first would come before that to the
+    // second.
     #expect(try property("Priority") == .int32(20))
     #expect(try answer(to: asked) == nil)
     responder.close()
@@ -73,7 +74,7 @@ struct DeviceReservationTests {
     #expect(name.take(on: theirs) == .owned)
   }
 
-  @Test("who takes the card without asking is noticed")
+  @Test("a program that takes the card without asking is noticed")
   func taken() async throws {
     #expect(name.take(on: ours) == .owned)
     let responder = ReservationResponder(name: name, device: "hw:CARD=USB", bus: ours)
@@ -99,7 +100,7 @@ struct DeviceReservationTests {
     stubborn?.end()
   }
 
-  @Test("names of devices that are no card, or of cards that are not there, reserve nothing")
+  @Test("names of devices that are no card, or of missing cards, reserve nothing")
   func names() {
     for device in ["default", "pipewire", "hw:CARD=NoSuchCard", "dmix:CARD=PCH", "hw:"] {
       #expect(DeviceReservation.card(namedBy: device) == nil)

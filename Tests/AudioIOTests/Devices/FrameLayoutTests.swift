@@ -38,7 +38,7 @@ import Testing
     #expect(written([0.1, 0.2], channelCount: 2) == [0.1, 0.2])
   }
 
-  @Test("the two sides go where they are wanted, one channel gets the mean")
+  @Test("each side goes to its chosen channel, one channel gets the mean")
   func channels() {
     let stereo: [Float] = [0.5, 0.25]
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(written(stereo, channelCount: 2, OutputChannels(left: 2, right: 2)) == [0, 0.375])
   }
 
-  @Test("what is written to 16 and 24 bits is dithered, silence and what fits them is not")
+  @Test("samples written to 16 and 24 bits are dithered, except silence and those that fit")
   func dither() {
     for (format, steps) in [(SampleFormat.s16, Float(32_768)), (.s24, 8_388_608)] {
       let layout = FrameLayout(format: format, channelCount: 4)

@@ -12,7 +12,7 @@ import Testing
     try PCMStream(device: device, direction: direction, settings: settings)
   }
 
-  @Test("a device that can do everything gives what was asked")
+  @Test("a device that can do everything gives the requested format")
   func everything() throws {
     let stream = try open("void", .playback, StreamSettings(rateHz: 44_100, periodFrames: 128))
     #expect(stream.rateHz == 44_100)
@@ -47,7 +47,7 @@ import Testing
     #expect(pair.layout.channelCount == 4)
   }
 
-  @Test("an input channel that the device lacks is refused")
+  @Test("an input channel that the device does not have is refused")
   func missingChannel() {
     let error = #expect(throws: DeviceError.self) {
       try open("five", .capture, StreamSettings(inputChannels: .channel(6)))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "enough output channels are opened for those that are played on, and more than there are is refused"
+    "enough output channels are opened for those that are played on; too many are refused"
   )
   func outputChannels() throws {
     let settings = StreamSettings(outputChannels: OutputChannels(left: 3, right: 4))
@@ -74,7 +74,7 @@ import Testing
     #expect(error?.reason == "it has 5 output channels, channel 6 was asked")
   }
 
-  @Test("an unknown device is not there, and the error names those that are")
+  @Test("an unknown device is not found, and the error names those that exist")
   func unknown() {
     let error = #expect(throws: DeviceError.self) { try open("hw:CARD=Nope", .capture) }
     #expect(error?.kind == .notThere)
@@ -82,7 +82,7 @@ import Testing
     #expect(error?.advice.description.contains("void") == true)
   }
 
-  @Test("a device of one side is not there on the other, so that another can stand in")
+  @Test("a device of one side is missing on the other, so that another can stand in")
   func oneSided() throws {
     #expect(try open("hearing", .capture).rateHz == 48_000)
     let error = #expect(throws: DeviceError.self) { try open("hearing", .playback) }
@@ -91,14 +91,14 @@ import Testing
     #expect(throws: DeviceError.self) { try open("playing", .capture) }
   }
 
-  @Test("a definition that means nothing is no device of one side")
+  @Test("a meaningless definition is no device of one side")
   func nonsense() {
     let error = #expect(throws: DeviceError.self) { try open("neither", .playback) }
     #expect(error?.kind == .refusesSettings)
   }
 
   @Test(
-    "devices are listed by name with what they can do; patterns and broken ones are distinguished")
+    "devices are listed by name with their abilities; patterns and broken ones are distinguished")
   func devices() throws {
     let devices = AudioDevice.all()
     let void = try #require(devices.first { $0.name == "void" })

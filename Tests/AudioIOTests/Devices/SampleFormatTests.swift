@@ -53,7 +53,7 @@ import Testing
     #expect(encoded(0x1p-31, .s32) == [1, 0, 0, 0])
   }
 
-  @Test("what is beyond full scale is clamped and NaN is silence", arguments: SampleFormat.allCases)
+  @Test("values beyond full scale are clamped and NaN is silence", arguments: SampleFormat.allCases)
   func extremes(format: SampleFormat) {
     let highest = decoded(encoded(1, format), format)
     #expect(highest > 0.9999 && highest <= 1)

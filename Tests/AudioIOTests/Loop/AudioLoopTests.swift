@@ -7,7 +7,7 @@ import Testing
 
 @testable import AudioIO
 
-/// What a handler got; it plays its input twice as loud on the left and nothing on the right.
+/// What a handler got. It plays its input twice as loud on the left and nothing on the right.
 private struct Listener {
   let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1 << 13)
   let others = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1 << 13)
@@ -17,9 +17,9 @@ private struct Listener {
   var secondCount = 0
   var blockCount = 0
 
-  /// All that was heard.
+  /// The whole input.
   var heard: [Float] { Array(samples[..<sampleCount]) }
-  /// What a second microphone heard; of it, as much as there was.
+  /// The input of a second microphone, as far as there was one.
   var seconds: [Float] { Array(others[..<secondCount]) }
   /// The timeline's frame at each block.
   var startFrames: [Int] { Array(starts[..<blockCount]) }
@@ -47,7 +47,8 @@ private struct Listener {
 @Suite(.serialized, .simulated) struct AudioLoopTests {
   init() { _ = ALSAFixture.folder }
 
-  /// Runs the loop to the end of its frames; the listener is as small as to be left behind.
+  /// Runs the loop to the end of its frames; the listener's buffer is so small that it falls
+  /// behind.
   private func run(_ loop: AudioLoop, frameLimit: Int?) throws -> UnsafePointer<Listener> {
     let listener = UnsafeMutablePointer<Listener>.allocate(capacity: 1)
     listener.initialize(to: Listener(timeline: loop.timeline))
@@ -103,7 +104,7 @@ private struct Listener {
     #expect(listener.heard.allSatisfy { $0 == 0.5 } && listener.seconds == frames)
   }
 
-  @Test("a stopped loop says so")
+  @Test("a stopped loop reports it")
   func stop() throws {
     let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     _ = try run(loop, frameLimit: nil)
@@ -120,7 +121,7 @@ private struct Listener {
       to: ALSAFixture.folder.appending(path: "heard.raw"))
   }
 
-  /// Whether the device got two periods of silence and then what the handler makes of `frames`.
+  /// Whether the device got two periods of silence and then the handler's answer to `frames`.
   private func isAnsweredOnTape() throws -> Bool {
     let bytes = try Data(contentsOf: ALSAFixture.folder.appending(path: "played.raw"))
     let played = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
@@ -128,7 +129,7 @@ private struct Listener {
     return played.starts(with: silence + frames.flatMap { [2 * $0, 0] })
   }
 
-  @Test("a device and the handler exchange what is captured and played, sample for sample")
+  @Test("a device and the handler exchange captured and played sound, sample for sample")
   func duplex() throws {
     try putOnTape()
     let loop = try AudioLoop(
@@ -140,14 +141,14 @@ private struct Listener {
     #expect(try isAnsweredOnTape())
   }
 
-  @Test("a machine that can only hear is paced by what it hears")
+  @Test("an input-only machine is paced by its input")
   func captureOnly() throws {
     try putOnTape()
     let loop = try AudioLoop(input: .capture(device: "tape"), output: .clock)
     #expect(try run(loop, frameLimit: 256).pointee.heard == frames)
   }
 
-  @Test("a machine that can only play plays what answers a take")
+  @Test("an output-only machine plays the answers to a take")
   func playbackOnly() throws {
     let loop = try AudioLoop(
       input: .take(TakeStream(frames, isLooped: false)), output: .playback(device: "tape"))
@@ -155,7 +156,7 @@ private struct Listener {
     #expect(try isAnsweredOnTape())
   }
 
-  @Test("a card of many channels is played on those that were asked for; the others are silent")
+  @Test("a card of many channels is played on the requested ones; the others are silent")
   func chosenChannels() throws {
     let loop = try AudioLoop(
       input: .take(TakeStream(frames, isLooped: false)), output: .playback(device: "wide_tape"),

@@ -3,7 +3,8 @@ import AudioIO
 import Testing
 
 @Suite struct AutoBufferTests {
-  /// What is asked for where pops come at these times, looked at twenty times a second for half a minute.
+  /// The period that is requested if pops come at these times, checked twenty times a second for
+  /// half a minute.
   private func asked(_ pops: [Double], periodFrames: Int = 64) -> [(seconds: Double, frames: Int)] {
     var buffer = AutoBuffer(startedAtSeconds: 0)
     return stride(from: 0, to: 30, by: 0.05).compactMap { seconds in
@@ -23,14 +24,14 @@ import Testing
   }
 
   @Test(
-    "pops that are few, far apart or at the start change nothing",
+    "few pops, pops far apart and pops at the start change nothing",
     arguments: [[2, 5], [2, 8, 13, 19, 25], [0.1, 0.3, 0.5, 0.9, 4, 5]])
   func fewPops(pops: [Double]) { #expect(asked(pops).isEmpty) }
 
-  @Test("what was asked for is not asked for again, however many pops there are until it comes")
+  @Test("a period is requested once, however many pops come before it is there")
   func once() { #expect(asked(Array(stride(from: 2, to: 25, by: 0.1))).count == 1) }
 
-  @Test("pops between two looks all count")
+  @Test("all pops between two checks count")
   func burst() { #expect(asked([3.01, 3.02, 3.03]).map(\.frames) == [128]) }
 
   @Test("a period of any length doubles, up to 1024 frames")
@@ -39,7 +40,7 @@ import Testing
     #expect(asked([3, 4, 5], periodFrames: 1024).isEmpty)
   }
 
-  @Test("what popped before a new start is forgotten")
+  @Test("pops before a new start are forgotten")
   func restart() {
     var buffer = AutoBuffer(startedAtSeconds: 0)
     #expect(buffer.largerPeriod(than: 64, pops: 2, atSeconds: 5) == nil)

@@ -6,16 +6,16 @@ import Testing
 
 /// The delay over two clocks, in simulated time, on a machine that is busy every other quarter of an hour.
 @Suite struct ClockMappingTests {
-  /// Two devices and what they run into.
+  /// Two devices and their disturbances.
   struct Case: CustomTestStringConvertible, Sendable {
-    /// How far the clocks are off, capture and playback, in parts per million.
+    /// The clocks' error, capture and playback, in parts per million.
     var apart = (200.0, -200.0)
     /// By how much they wander within two hours.
     var wandering = (0.0, 0.0)
     var periods = (256, 256)
-    /// In what steps the devices show where they are.
+    /// The steps in which the devices report their position.
     var steps = (256, 256)
-    /// How late the thread is woken up at most; what the buffers bear.
+    /// How late the thread wakes up at most, and what the buffers bear.
     var latestSeconds = 0.004_5
     var hours = 1.0
 
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  /// What the mapping takes to settle.
+  /// How long the mapping takes to settle.
   private static let settlingSeconds = 0.1
-  /// How far the delay may ever be from what it should be.
+  /// How far the delay may ever be from its nominal value.
   private static let toleranceSeconds = 0.000_1
   private static let longestHours = TestLoad.isWhole ? 10 : 2.5
 
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "after a restart the delay is what it was, even where the thread is held up at first",
+    "after a restart the delay is the same, even if the thread is held up at first",
     arguments: [0, 1, 10])
   func restart(lateLooks: Int) {
     var duplex = Case(periods: (64, 64), steps: (64, 64), latestSeconds: 0.000_9).duplex

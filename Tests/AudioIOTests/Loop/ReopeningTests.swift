@@ -8,13 +8,13 @@ import Testing
 
 @testable import AudioIO
 
-/// Counts what it gets; of its input it wants only that each frame is the one after the last.
+/// Counts its input, and only requires that each frame is the one after the last.
 private struct Counter {
   let timeline: UnsafePointer<Timeline>
   var frames = 0
   var longestBlock = 0
   var gaps = 0
-  /// How much later than at first its output leaves, as it was reported last.
+  /// How much later than at first its output leaves, by the last report.
   var laterFrames = 0
 
   static let function: rt_block_function = { context, input, _, inputFrames, _, outputFrames in
@@ -30,7 +30,7 @@ private struct Counter {
   }
 }
 
-/// How loud a microphone is at first, after silence, and in the end.
+/// A microphone's level at first, after silence, and in the end.
 private struct Rise {
   var isSilent = true
   var peak: Float = 0
@@ -74,7 +74,7 @@ private struct Rise {
     return counter.pointee
   }
 
-  /// The next events; none where none comes within half a minute.
+  /// The next events; empty if none comes within half a minute.
   private func events(_ loop: AudioLoop) -> [DeviceEvent] {
     let end = MonotonicClock.now + .seconds(30)
     while MonotonicClock.now < end {
@@ -100,7 +100,7 @@ private struct Rise {
     return least
   }
 
-  @Test("the period changes while the loop runs, and no frame is left out")
+  @Test("the period changes while the loop runs, and no frame is skipped")
   func changeOfPeriod() throws {
     let counter = try playing(on: "void") { loop in
       #expect(loop.delayFrames == 128)
@@ -116,7 +116,7 @@ private struct Rise {
   }
 
   @Test(
-    "a device that is gone is reported once, awaited by the clock, and reopened")
+    "a lost device is reported once, awaited by the clock, and reopened")
   func absence() throws {
     try ALSAFixture.plug(true)
     let counter = try playing(on: "guest") { loop in
@@ -132,7 +132,7 @@ private struct Rise {
       #expect(ends.directions == [.capture, .playback])
       #expect(failure.kind == .lost)
 
-      // Away, it is the clock that keeps time.
+      // While it is away the clock keeps time.
       #expect(abs(leastDrift(loop)) < Self.driftSeconds)
       #expect(loop.newEvents().isEmpty)
 
@@ -148,7 +148,7 @@ private struct Rise {
     #expect(counter.gaps == 0)
   }
 
-  @Test("the microphone of a device that has come back rises out of silence")
+  @Test("the microphone of a returned device fades in from silence")
   func rise() throws {
     let loop = try AudioLoop(input: .capture(device: "hiss"), output: .clock)
     let rise = UnsafeMutablePointer<Rise>.allocate(capacity: 1)

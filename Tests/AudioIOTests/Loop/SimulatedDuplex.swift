@@ -5,22 +5,22 @@ import Realtime
 
 @testable import AudioIO
 
-/// The turns of a loop over two streams in simulated time, by a thread that is woken up late.
+/// The steps of a loop over two streams in simulated time, by a thread that wakes up late.
 struct SimulatedDuplex {
-  /// How the delay was: from a frame's entering to its answer's leaving.
+  /// The delays: from a frame's entering to its answer's leaving.
   struct Outcome {
     var shortestSeconds = Double.infinity
     var longestSeconds = -Double.infinity
     /// Times that the capture buffer ran over, or the playback buffer dry.
     var pops = 0
-    /// Answers that would have belonged before the frame that was to be written next.
+    /// Answers that were due before the next frame to be written.
     var lateAnswers = 0
     var answers = 0
   }
 
-  /// What a block takes.
+  /// How long a block takes.
   static let blockSeconds = 0.000_06
-  /// The machine is quiet and busy in turns of so long.
+  /// The machine is quiet and busy in turn, for so long each.
   static let busySeconds = 900.0
   private static let latenessCount = 1 << 16
 
@@ -34,14 +34,15 @@ struct SimulatedDuplex {
   private var outputFrames = 0
   private var seconds = 0.0
   private var awakeSince: Double?
-  /// How late the thread is woken up, quiet and busy.
+  /// How late the thread wakes up, quiet and busy.
   private let lateness: [[Double]]
   private var wakeUps = 0
   private let latestSeconds: Double
   private var lateLooks = 0
   private var outcome = Outcome()
 
-  /// - Parameter latestSeconds: How late the thread is woken up at most; up to that in one of a thousand times.
+  /// - Parameter latestSeconds: How late the thread wakes up at most; up to that in one of a
+  ///   thousand times.
   init(
     capture: SimulatedStream, playback: SimulatedStream, latestSeconds: Double, seed: UInt64 = 1
   ) {
@@ -61,14 +62,14 @@ struct SimulatedDuplex {
     }
   }
 
-  /// What the playback buffer should hold, two periods.
+  /// The intended fill of the playback buffer, two periods.
   private var filledFrames: Int { 2 * playback.periodFrames }
-  /// From a frame's entering to its answer's leaving, as it should be.
+  /// The nominal time from a frame's entering to its answer's leaving.
   var delaySeconds: Double {
     Double(filledFrames + mapping.aheadFrames) / SimulatedStream.nominalRateHz
   }
 
-  /// Goes on for so long; how it was.
+  /// Runs for so long; returns the delays.
   mutating func run(seconds duration: Double) -> Outcome {
     outcome = Outcome()
     let end = seconds + duration
@@ -78,7 +79,8 @@ struct SimulatedDuplex {
 
   /// Breaks off for a while; then both streams start anew.
   ///
-  /// - Parameter lateLooks: At so many looks after it the thread is held up as long as the buffers bear.
+  /// - Parameter lateLooks: For so many checks after it the thread is held up as long as the
+  ///   buffers bear.
   mutating func restart(afterSeconds pause: Double, lateLooks: Int = 0) {
     self.lateLooks = lateLooks
     seconds += pause
@@ -97,7 +99,7 @@ struct SimulatedDuplex {
     awakeSince = nil
   }
 
-  /// As the loop does: both streams are looked at, then each is served.
+  /// Like the loop: both streams are checked, then each is served.
   private mutating func turn() {
     capture.advance(to: seconds)
     playback.advance(to: seconds)
@@ -135,7 +137,7 @@ struct SimulatedDuplex {
     awakeSince = nil
   }
 
-  /// Answers the first frame of the block that was heard, as an instrument would: on a whole frame.
+  /// Answers the first frame of the captured block, as an instrument would: on a whole frame.
   private mutating func answer() {
     let answer = Int(timeline.outputFrame(answering: Double(inputFrames)) + 0.5)
     let entered = capture.seconds(atFrame: Double(inputFrames - firstInputFrame))

@@ -4,11 +4,11 @@ import Foundation
 /// A stream in simulated time, whose clock is off and wanders.
 struct SimulatedStream {
   static let nominalRateHz = 48_000.0
-  /// How long the wandering takes to come back, in seconds.
+  /// The period of the wandering, in seconds.
   static let wanderingSeconds = 7200.0
 
   let periodFrames: Int
-  /// The device shows where it is in steps of so many frames, an interrupt each; 1: at any time.
+  /// The device reports its position in steps of so many frames, an interrupt each; 1: at any time.
   let stepFrames: Int
   let partsPerMillion: Double
   let wanderingPartsPerMillion: Double
@@ -39,7 +39,7 @@ struct SimulatedStream {
     framesUntilChange = 4800
   }
 
-  /// Goes on to `now`.
+  /// Advances to `now`.
   mutating func advance(to now: Double) {
     let passed = Int((now - seconds) * framesPerSecond)
     guard passed >= stepFrames else { return }
@@ -55,7 +55,7 @@ struct SimulatedStream {
     seconds + (wanted - Double(frame)) * secondsPerFrame
   }
 
-  /// When the device shows that it has come to `wanted`.
+  /// When the device reports that it has reached `wanted`.
   func seconds(showing wanted: Int) -> Double {
     seconds(atFrame: Double((wanted + stepFrames - 1) / stepFrames * stepFrames))
   }

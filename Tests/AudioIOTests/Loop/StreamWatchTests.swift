@@ -5,9 +5,9 @@ import Testing
 
 @testable import AudioIO
 
-/// The clock of a stream in simulated time, on a machine that has its bad times.
+/// The clock of a stream in simulated time, on a machine that is busy at times.
 @Suite struct StreamWatchTests {
-  /// A stream of 48 kHz that is off by 80 parts per million, looked at each 64 frames.
+  /// A stream of 48 kHz that is off by 80 parts per million, checked each 64 frames.
   private struct Run {
     static let rateHz = 48_000 * (1 + 80e-6)
 
@@ -19,9 +19,9 @@ import Testing
     var seconds: Double { Double(frame + lostFrames) / Self.rateHz }
     var errorSeconds: Double { watch.clock.seconds(atFrame: Double(frame)) - seconds }
 
-    /// Goes on for so long; how far the clock was off at the most.
+    /// Runs for so long; returns the largest error of the clock.
     ///
-    /// - Parameter lateSeconds: Each look comes so late at the least.
+    /// - Parameter lateSeconds: Each check comes at least so late.
     mutating func go(on duration: Double, lateSeconds: Double = 0) -> Double {
       var worst = 0.0
       let end = seconds + duration
@@ -45,7 +45,7 @@ import Testing
     #expect(run.go(on: 10) < 0.000_01)
   }
 
-  @Test("a thread that is late for a second on end does not take the clock along")
+  @Test("a thread that is late for a whole second does not pull the clock along")
   func busy() {
     var run = Run()
     _ = run.go(on: 30)
@@ -54,7 +54,7 @@ import Testing
     #expect(run.go(on: 30) < 0.000_01)
   }
 
-  @Test("a stream that has lost frames is found out once nothing else explains it")
+  @Test("lost frames of a stream are detected once nothing else explains them")
   func lostFrames() {
     var run = Run()
     _ = run.go(on: 30)
@@ -85,7 +85,7 @@ import Testing
     #expect(abs(run.watch.clock.frame(atSeconds: 101) - Run.rateHz) < 0.1)
   }
 
-  @Test("a device that hands out frames as fast as they are fetched keeps the ratio near one")
+  @Test("a device that delivers frames as fast as they are fetched keeps the ratio near one")
   func noClock() {
     var watch = StreamWatch(rateHz: 48_000)
     for period in 1...1_000_000 {

@@ -57,7 +57,7 @@ import Testing
     #expect(looped.first == first + first && looped.second == second + second)
   }
 
-  @Test("one that is longer than what waits is read on while it is heard, and its end is known")
+  @Test("a take longer than its buffer is read on while it plays, and its end is known")
   func longerThanItsRing() async throws {
     let count = 1_500_000
     let file = try TakeFile(path: write("long.wav", frameCount: count, rateHz: 48_000))
@@ -67,7 +67,7 @@ import Testing
     var side = stream.audioSide
     var (block, found) = ([Float](repeating: 0, count: 4096), [Float]())
     while found.count < count {
-      // A block that came too late would show by its silence below.
+      // A late block would show by its silence below.
       while stream.waitingCount < 4096 && !stream.hasEnded { await Task.yield() }
       block.withUnsafeMutableBufferPointer { block in
         _ = block.baseAddress.map { side.read(into: $0, second: nil, count: 4096) }
@@ -77,7 +77,7 @@ import Testing
     #expect(found.prefix(count) == samples[...] && found.dropFirst(count).allSatisfy { $0 == 0 })
   }
 
-  @Test("what was not read in time is silence, and what comes after it is heard at its own time")
+  @Test("parts not read in time are silence, and the rest is heard at its own time")
   func late() throws {
     // Longer than its ring, and no thread reads on.
     let samples = (0..<600_000).map { Float($0) }
@@ -101,7 +101,7 @@ import Testing
     #expect(rest == [Float(waiting + 100), Float(waiting + 101)])
   }
 
-  @Test("an empty one is silence, also where it is looped", arguments: [true, false])
+  @Test("an empty take is silence, even if looped", arguments: [true, false])
   func empty(isLooped: Bool) {
     #expect(heard(TakeStream([], isLooped: isLooped), count: 128).first.allSatisfy { $0 == 0 })
   }

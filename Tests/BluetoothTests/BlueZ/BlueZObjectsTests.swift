@@ -13,7 +13,7 @@ import Testing
     "notify", "write",
   ]
 
-  /// Whatever a bus can carry, nested a little.
+  /// Anything that a bus can carry, nested a little.
   private struct Nonsense {
     var random = SeededGenerator(seed: 7)
 
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("whatever is reported, nothing breaks, and what is listed has an address")
+  @Test("no report breaks it, and every listed device has an address")
   func hostile() throws {
     var nonsense = Nonsense()
     var objects = BlueZObjects([])
@@ -66,7 +66,7 @@ import Testing
     ])
   }
 
-  @Test("a device is called by its name or its address, and one without an address is none")
+  @Test("a device is called by its name or its address; without an address it is ignored")
   func names() throws {
     let named = objects(["Alias": .string("FIRMATA")])
     #expect(try named.device(called: "FIRMATA")?.path == "/a/d")
@@ -76,7 +76,7 @@ import Testing
     #expect(try objects(["Adapter": .string("/b")]).devices().isEmpty)
   }
 
-  @Test("a radio that is off says how it is switched on")
+  @Test("a radio that is off is reported with how to switch it on")
   func off() {
     func reason(_ adapter: [String: BusValue]) -> String {
       do {

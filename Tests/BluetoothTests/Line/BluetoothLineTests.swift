@@ -48,7 +48,7 @@ struct BluetoothLineTests {
     try BluetoothLine(board: name, service: service, busAddress: bluetooth.address)
   }
 
-  /// Turns whenever something comes, until it holds.
+  /// Runs at each event until the condition holds.
   private func until(_ line: BluetoothLine, _ holds: () throws -> Bool) throws -> Bool {
     try eventually {
       if try holds() { return true }
@@ -112,7 +112,7 @@ struct BluetoothLineTests {
     #expect(try until(line) { try line.read() == [1, 2, 3] })
   }
 
-  @Test("what waits is sent before the board is let go")
+  @Test("waiting bytes are sent before the board is let go")
   func parts() throws {
     try bluetooth.addAdapter()
     try addBoard(flags: "write")
@@ -131,7 +131,7 @@ struct BluetoothLineTests {
     #expect(try until(line) { refusal { _ = try line.read() } == "the board is gone" })
   }
 
-  @Test("a board that goes, and a BlueZ that ends, is a line that is gone")
+  @Test("a line is gone if its board or BlueZ is gone")
   func losses() throws {
     try bluetooth.addAdapter()
     try addBoard()
@@ -153,7 +153,7 @@ struct BluetoothLineTests {
       })
   }
 
-  @Test("what is missing is reported with the line that helps")
+  @Test("a missing part is reported with the line that helps")
   func refusals() throws {
     func received(_ expected: String, _ service: SerialService? = nil) throws {
       let line = try line("FIRMATA", service)
@@ -192,7 +192,7 @@ struct BluetoothLineTests {
       }?.contains("message bus") == true)
   }
 
-  @Test("known boards are listed without a scan, those around with one, and none where nothing is")
+  @Test("known boards are listed without a scan, nearby ones with a scan, none without either")
   func lists() throws {
     #expect(BluetoothBoard.known(busAddress: "unix:path=/nowhere").isEmpty)
     #expect(BluetoothBoard.known(busAddress: bluetooth.address).isEmpty)
@@ -206,7 +206,7 @@ struct BluetoothLineTests {
     #expect(BluetoothBoard.known(busAddress: bluetooth.address) == [board])
   }
 
-  @Test("a board that takes nothing is distinguished from one that is slow")
+  @Test("a board that accepts nothing is distinguished from a slow one")
   func stuck() throws {
     try bluetooth.addAdapter()
     try addBoard()
@@ -217,7 +217,7 @@ struct BluetoothLineTests {
   }
 }
 
-/// What has the name of BlueZ and is none.
+/// A program that has BlueZ's name but is not BlueZ.
 @Suite(.enabled(if: PrivateBus.daemon != nil, "dbus is not installed"), .waiting)
 struct StrangeBlueZTests {
   /// What a line waits for, or why it cannot be opened.
@@ -245,7 +245,7 @@ struct StrangeBlueZTests {
     #expect(BluetoothBoard.known(busAddress: daemon.address).isEmpty)
   }
 
-  @Test("one that does not answer is waited for, and keeps nobody")
+  @Test("an adapter that does not answer is waited for, and delays nothing")
   func silence() throws {
     let daemon = try PrivateBus()
     let mute = try #require(BusConnection(address: daemon.address))

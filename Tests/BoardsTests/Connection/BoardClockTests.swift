@@ -43,20 +43,20 @@ import Testing
   }
 
   @Test(
-    "what a line takes is the same for all, however fast the board's clock goes",
+    "the line's delay is the same for all, however fast the board's clock goes",
     arguments: [-0.005, 0, 0.005, 0.0001], [2.0, 16])
   func steady(skew: Double, jitterMilliseconds: Double) throws {
     let line = Line(skew: skew, jitterMilliseconds: jitterMilliseconds, startSeconds: 0.9)
     let late = lateness(line, seconds: 150, from: 16)
     let spread = try #require(late.max()) - (try #require(late.min()))
-    // A tick and a little, and of the jitter an eleventh.
+    // A tick and a little, and an eleventh of the jitter.
     #expect(spread < 0.2 + 0.09 * jitterMilliseconds)
     // About the millisecond that the line takes at least.
     #expect(try #require(late.min()) > 0.5)
     #expect(try #require(late.max()) < 1.2 + 0.09 * jitterMilliseconds)
   }
 
-  @Test("the first seconds have times, too, as good as possible")
+  @Test("the first seconds have times, too, as precise as possible")
   func begins() throws {
     let late = lateness(
       Line(skew: 0.003, jitterMilliseconds: 2, startSeconds: 0), seconds: 5, from: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(try #require(late.map { abs($0) }.max()) < 10)
   }
 
-  @Test("there is no time before one is known, nothing after it was heard")
+  @Test("no time is given before one is known, and none is later than its arrival")
   func bounds() {
     var clock = BoardClock()
     let time = BoardTime(ticks: 100)
@@ -76,7 +76,7 @@ import Testing
     #expect(clock.hostNanoseconds(of: later, heardAtNanoseconds: 5_001_000_000) == 5_001_000_000)
   }
 
-  @Test("a host that stood still for a second takes up the thread again")
+  @Test("a host that stood still for a second carries on")
   func stall() throws {
     var line = Line(skew: 0.002, jitterMilliseconds: 1, startSeconds: 0.5)
     var clock = BoardClock()
@@ -84,7 +84,7 @@ import Testing
       let seconds = Double(step) * 0.25
       clock.add(line.ticks(seconds), heardAtNanoseconds: line.heard(seconds))
     }
-    // Three answers are heard together, 0.8 s late at the most.
+    // Three answers arrive together, 0.8 s late at most.
     for seconds in [10.0, 10.25, 10.5] {
       clock.add(line.ticks(seconds), heardAtNanoseconds: Int64(110.8e9))
     }

@@ -9,7 +9,7 @@ private struct Trial {
   var connection = BoardConnection()
   var milliseconds = 0
   var canOpen = true
-  /// What the board says to a query.
+  /// The board's answer to a query.
   var answers: (FirmataMessage) -> [FirmataMessage] = { _ in [] }
   private(set) var events: [(milliseconds: Int, event: BoardEvent)] = []
   private(set) var sent: [(milliseconds: Int, message: FirmataMessage)] = []
@@ -79,7 +79,7 @@ private struct Trial {
     return trial
   }
 
-  @Test("a board that answers is connected, with what its pins can do")
+  @Test("a board that answers is connected, with the abilities of its pins")
   func connects() {
     let trial = connected()
     let board = ConnectedBoard(firmware: "FlamPads", profile: Self.profile)
@@ -89,7 +89,7 @@ private struct Trial {
     #expect(board.hasPads)
   }
 
-  @Test("a board that says who it is when it starts is not asked for that")
+  @Test("a board that gives its name at the start is not asked for it")
   func announces() {
     var trial = Trial()
     trial.begin()
@@ -100,7 +100,7 @@ private struct Trial {
     #expect(trial.connection.board?.firmware == "StandardFirmata.ino")
   }
 
-  @Test("a board that does not say what its pins can do is taken for an Uno after two seconds")
+  @Test("a board that does not list its pins' abilities is taken for an Uno after two seconds")
   func assumes() {
     var trial = Trial()
     trial.begin()
@@ -127,7 +127,7 @@ private struct Trial {
     #expect(trial.events.count == 4)
   }
 
-  @Test("a line that takes its time is reported by what it waits for, and greeted once it is open")
+  @Test("a slow line is reported by what it waits for, and greeted once it is open")
   func slowLine() {
     func nanoseconds(_ milliseconds: Int64) -> Int64 { milliseconds * 1_000_000 }
     var connection = BoardConnection()
@@ -149,7 +149,7 @@ private struct Trial {
     #expect(connection.disconnect() == [.close, .report(.forcedDisconnected)])
   }
 
-  @Test("a line that cannot be opened is tried until the try is over, and the reason reported")
+  @Test("a line that cannot be opened is tried until the try is over, and the reason is reported")
   func failsToOpen() {
     var trial = Trial()
     trial.canOpen = false
@@ -186,7 +186,7 @@ private struct Trial {
   }
 
   @Test(
-    "pads are asked for their time 50 to 55 ms after each answer, and every 250 ms where none comes; two seconds of silence are a lost line"
+    "pads are asked for their time 50-55 ms after an answer, or each 250 ms; 2 s of silence end it"
   )
   func keepsAlive() {
     func asked(_ trial: Trial, from: Int) -> [Int] {
@@ -234,7 +234,7 @@ private struct Trial {
     #expect(trial.connection.board != nil)
   }
 
-  @Test("messages that get lost are asked for again, or done without")
+  @Test("lost messages are requested again, or done without")
   func lostMessages() {
     // Every answer of the first second and a half is lost, then those to one query.
     var trial = Trial()
@@ -259,13 +259,13 @@ private struct Trial {
     #expect(trial.events.map(\.event) == [.connected(board), .disconnected, .connected(board)])
     #expect(
       trial.sent.dropFirst(count).map(\.message) == [.capabilityQuery, .analogMappingQuery])
-    // A second answer to what it was asked is none.
+    // A second answer to the same query is ignored.
     var slow = connected()
     slow.hears(.firmware(major: 1, minor: 0, name: "FlamPads"))
     #expect(slow.events.count == 1)
   }
 
-  @Test("a board whose name got lost is asked for it until it says it")
+  @Test("a board whose name got lost is asked until it answers")
   func lostName() {
     let whole = Self.answers("FlamPads")
     var trial = Trial()
@@ -276,13 +276,13 @@ private struct Trial {
     trial.answers = whole
     trial.run(milliseconds: 2100)
     #expect(trial.connection.board == ConnectedBoard(firmware: "FlamPads", profile: Self.profile))
-    // One that has no name is the same board, however often it says so.
+    // A board without a name is the same board, however often it reports that.
     var nameless = connected("")
     nameless.run(milliseconds: 10_000)
     #expect(nameless.events.count == 1)
   }
 
-  @Test("answers with different numbers of pins are asked for again")
+  @Test("answers with different numbers of pins are requested again")
   func uneven() {
     var trial = Trial()
     trial.begin()

@@ -6,7 +6,7 @@ import Testing
 @testable import Boards
 
 @Suite struct BoardLatenessTests {
-  /// What is found of a board that sends its time every 250 ms, over a line that takes 5 ms and more.
+  /// The result for a board that sends its time every 250 ms, over a line that takes at least 5 ms.
   private func found(_ lateMilliseconds: (Int) -> Double) -> [BoardLateness] {
     var clock = BoardClock()
     var measure = BoardLatenessMeasure()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("an even line is reported once, and brings all as fast as can be")
+  @Test("an even line is reported once, and all its times are as fast as can be")
   func even() throws {
     let found = found { _ in 0 }
     #expect(found.count == 1)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "an uneven line is reported by how much later than the fastest it brings half, and the last of it"
+    "an uneven line is reported by how late half its times come after the fastest, and the last"
   )
   func uneven() throws {
     var random = SeededGenerator(seed: 3)

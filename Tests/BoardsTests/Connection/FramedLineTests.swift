@@ -11,7 +11,7 @@ import Testing
   private static let frameSeconds = 0.001
   private static let startSeconds = 100.0
 
-  /// What is heard, when, and for a stroke when it was.
+  /// What arrives, when, and for a stroke when it was.
   private struct Heard {
     var seconds: Double
     var time: BoardTime
@@ -35,7 +35,8 @@ import Testing
       return BoardTime(ticks: UInt16(ticks % BoardTime.tickCount))
     }
 
-    /// When `count` bytes are heard that are there to be sent at a time: the host wakes up within 50 µs.
+    /// When `count` bytes arrive that are ready to be sent at a time: the host wakes up within 50
+    /// µs.
     mutating func heardSeconds(_ count: Int, at seconds: Double) -> Double {
       let sent = seconds + Double(count) * byteSeconds + phase * stepSeconds
       let handedOver = (sent / stepSeconds).rounded(.up) * stepSeconds - phase * stepSeconds
@@ -58,7 +59,8 @@ import Testing
     }
   }
 
-  /// The earliest and the latest by which strokes are taken to be late in milliseconds, from `from` to `to` seconds.
+  /// The earliest and the latest assumed lateness of strokes in milliseconds, from `from` to `to`
+  /// seconds.
   private func lateness(_ start: Board, from: Double, to: Double) -> ClosedRange<Double> {
     var board = start
     var heard: [Heard] = []
@@ -113,7 +115,7 @@ import Testing
     #expect(widest(stepSeconds: 0.001, from: 16, to: 40) < 0.4)
   }
 
-  @Test("the bridge of an Uno, which hands over every 4.1 ms, is seen through nearly as well")
+  @Test("the bridge of an Uno, which delivers every 4.1 ms, is compensated nearly as well")
   func bridge() {
     #expect(widest(stepSeconds: 0.004_096, from: 3, to: 20) < 0.7)
     #expect(widest(stepSeconds: 0.004_096, from: 16, to: 40) < 0.5)

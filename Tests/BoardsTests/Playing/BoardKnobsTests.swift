@@ -9,7 +9,7 @@ import Testing
   private static let uno = ConnectedBoard(firmware: "FlamPads", profile: .assumed)
 
   @Test(
-    "a knob sets a drum's level by the square of its way, from when it is moved, and does not tremble"
+    "a knob sets a drum's level by the square of its travel, once it is moved, without trembling"
   )
   func turns() {
     var knobs = BoardKnobs(

@@ -18,7 +18,7 @@ import Testing
     return shown
   }
 
-  /// A turn at a time, while an output frame is heard at its number of microseconds.
+  /// A step at a time, while an output frame is heard at its number of microseconds.
   private func turn(_ lights: inout BoardLights, _ milliseconds: Int64) -> [FirmataMessage] {
     lights.tick(at: milliseconds * Self.millisecond) { Int64($0) * 1000 }
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(turn(&lights, 100) == [.analog(channel: 9, value: 0)])
   }
 
-  @Test("what a lesson asks for is lit for as long as it does, by its sound or its pad")
+  @Test("the drum that a lesson asks for is lit as long as it does, by its sound or its pad")
   func lessons() throws {
     var lights = lights(
       BoardTable.Light(pin: "2", shows: .lesson, of: "knuckle"),
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "lights flash on the beats that are heard, the first of a bar brighter or apart, until the clicks end"
+    "lights flash on the audible beats, the first of a bar brighter or apart, until the clicks end"
   )
   func beats() throws {
     var lights = lights(
@@ -133,7 +133,7 @@ import Testing
     #expect(turn(&lights, 72) == [.analog(channel: 9, value: 64)])
     #expect(turn(&lights, 96) == [.analog(channel: 9, value: 64)])
     #expect(turn(&lights, 120) == first)
-    // What is missed by a second is not made up for: only the last beat before it is shown.
+    // Beats missed by a second are not made up for: only the last one is shown.
     #expect(turn(&lights, 900).count == 3)
     _ = lights.react(to: try tempo(frame: 910_000, waltz, isClicking: false), at: 0)
     #expect(turn(&lights, 1899).allSatisfy { $0 != .analog(channel: 9, value: 64) })
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "what is kept lit is sent again each second, for a board that has put it out; a coil is not")
+    "lasting lights are sent again each second, for a board that has put them out; a coil is not")
   func refreshes() {
     var lights = lights(
       BoardTable.Light(pin: "2", shows: .recording),
@@ -156,7 +156,7 @@ import Testing
     #expect(turn(&lights, 3000) == [])
   }
 
-  @Test("what was recorded and clicked before the lights came is shown")
+  @Test("a recording and a click that began before the lights came are shown")
   func late() throws {
     var state = EngineState()
     state.apply(.recording(EngineEvent.Kept(.begun, path: "a.wav")))
@@ -170,7 +170,7 @@ import Testing
     #expect(turn(&lights, 24) == [.digitalPin(pin: 4, isHigh: true)])
   }
 
-  @Test("lights that come after a change of the tempo show bars as those that were there before")
+  @Test("lights that come after a change of tempo show the same bars as earlier ones")
   func lateBars() throws {
     var state = EngineState()
     state.apply(try tempo(frame: 0, .common, isClicking: true))
@@ -186,7 +186,7 @@ import Testing
     #expect(lit == [0, 72, 144, 216, 288])
   }
 
-  @Test("a servo turns as far as it is struck hard, and back to its rest")
+  @Test("a servo turns as far as the hit is hard, and back to its rest")
   func servos() {
     var servo = BoardTable.Servo()
     (servo.restDegrees, servo.fullDegrees) = (100, 40)

@@ -50,13 +50,13 @@ import Testing
     #expect(try velocity(8192, sensitivity: 75) == 1)
     #expect(try velocity(4096, sensitivity: 100) == 1)
     #expect(try velocity(393, sensitivity: 50) == 1 / 127)
-    // Half of what lies between 2.4 % and 100 % is at 51.2 %.
+    // Half of the range from 2.4 % to 100 % is at 51.2 %.
     #expect(abs(try velocity(8388, sensitivity: 50) - 0.5) < 0.001)
     pad.curve = .exp2
     #expect(abs(try velocity(8388, sensitivity: 50) - 0.25) < 0.001)
   }
 
-  @Test("a hi-hat sounds as its pedal stands; the pedal sounds as it closes")
+  @Test("a hi-hat sounds as its pedal stands; the pedal sounds when it closes")
   func hiHat() {
     var pads = BoardPads(
       BoardTable(
@@ -80,7 +80,7 @@ import Testing
     #expect(pads.hears(hit(1, 9000), at: 0) == nil)
   }
 
-  @Test("what a board cannot do is reported")
+  @Test("a setting that a board cannot do is reported")
   func refusals() {
     let table = BoardTable(
       pads: [BoardTable.Pad(input: "A7", plays: "kick")],

@@ -14,7 +14,7 @@ import Testing
     return switches
   }
 
-  /// What is pressed where a port has these bits, at a time.
+  /// The switches pressed while a port has these bits, at a time.
   private func pressed(
     _ switches: inout BoardSwitches, _ bits: UInt8, port: UInt8 = 0, at milliseconds: Int64
   ) -> [BoardTable.Switch.Action] {
@@ -22,7 +22,7 @@ import Testing
       .map(\.does)
   }
 
-  @Test("a board is asked for pull-ups and for reports of the ports, each once")
+  @Test("a board is asked for pull-ups and for reports of the ports, once each")
   func connects() {
     var switches = BoardSwitches(
       BoardTable(switches: [
@@ -48,7 +48,7 @@ import Testing
     #expect(pressed(&switches, 0b0000, at: 100) == [.click])
     #expect(pressed(&switches, 0b0100, at: 102) == [])
     #expect(pressed(&switches, 0b0000, at: 104) == [])
-    // Let go, it bounces, too.
+    // Released, it bounces, too.
     #expect(pressed(&switches, 0b0100, at: 300) == [])
     #expect(pressed(&switches, 0b0000, at: 303) == [])
     #expect(pressed(&switches, 0b0100, at: 305) == [])

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "a pedal is open, half or closed between what it measures up and down, also the wrong way round"
+    "a pedal is open, half or closed between its values up and down, also the wrong way round"
   )
   func roles() {
     for (closed, open, values) in [(100, 900, [950, 500, 100]), (900, 100, [50, 500, 900])] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("a pedal that trembles where it changes stays what it is")
+  @Test("a pedal that trembles at a border keeps its state")
   func trembles() {
     var pedal = pedal()
     // A quarter of the way is 300.
@@ -43,7 +43,7 @@ import Testing
     #expect(pedal.role == .hihatClosed)
   }
 
-  @Test("it sounds as it closes, the faster the louder, and not again before it has opened")
+  @Test("it sounds when it closes, the faster the louder, and not again before it has opened")
   func closes() {
     func velocity(milliseconds: Int64) -> Float? {
       var pedal = pedal()

@@ -11,7 +11,7 @@ import Testing
     .pads(.setting(pad: 2, setting: setting, value: value))
   }
 
-  @Test("a setting is sent again until the board says that it holds")
+  @Test("a setting is sent again until the board confirms it")
   func lost() {
     var settings = PadSettings()
     let sent = settings.set([(.threshold, 400), (.isOn, 1)], ofPad: 2, at: 0)
@@ -25,7 +25,9 @@ import Testing
     #expect(settings.tick(at: 10_000 * Self.millisecond).messages == [])
   }
 
-  @Test("what the board does not accept is reported once, in words, and not sent for ever")
+  @Test(
+    "a setting that the board does not accept is reported once, in words, and not sent for ever"
+  )
   func refused() {
     var settings = PadSettings()
     _ = settings.set([(.maskTime, 9000)], ofPad: 2, at: 0)
@@ -41,7 +43,7 @@ import Testing
       received == ["cannot set the mask time of pad A2 to 9000: the board does not accept it"])
   }
 
-  @Test("a value that is set anew before it holds takes the place of the one before")
+  @Test("a value that is set anew before it is confirmed replaces the earlier one")
   func renewed() {
     var settings = PadSettings()
     _ = settings.set([(.threshold, 400)], ofPad: 2, at: 0)

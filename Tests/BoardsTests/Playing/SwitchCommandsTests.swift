@@ -37,7 +37,7 @@ import Testing
     #expect(press(.click) == .tempo(EngineCommand.Tempo(isClicking: false)))
   }
 
-  @Test("four taps half a second apart are 120 beats a minute, three are none yet")
+  @Test("four taps half a second apart are 120 beats a minute, three are not enough")
   mutating func taps() {
     #expect(press(.tap, atSeconds: 10) == nil)
     #expect(press(.tap, atSeconds: 10.5) == nil)

@@ -31,7 +31,7 @@ import Testing
     #expect(board.read(256) == every)
   }
 
-  @Test("a line that another program left as it likes is silent where nothing comes")
+  @Test("a line with another program's settings is silent if nothing comes")
   func taken() throws {
     let board = try BoardEnd()
     defer { board.pull() }
@@ -43,13 +43,13 @@ import Testing
     try #require(tcsetattr(other, TCSANOW, &settings) == 0)
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
     #expect(try port.read() == [])
-    // What a terminal would take for orders are bytes like any.
+    // Bytes that a terminal would take for orders are like any others.
     board.write([0x0D, 0x04, 0x03])
     wait(port)
     #expect(try port.read() == [0x0D, 0x04, 0x03])
   }
 
-  @Test("a line that nobody reads takes no more, and waits for nothing")
+  @Test("an unread line accepts no more, and delays nothing")
   func full() throws {
     let board = try BoardEnd()
     defer { board.pull() }
@@ -59,7 +59,7 @@ import Testing
     #expect(taken > 0 && taken < 409_600)
   }
 
-  @Test("a board that is pulled is reported")
+  @Test("a pulled board is reported")
   func pulled() throws {
     let board = try BoardEnd()
     let port = try SerialPort(path: board.path, bitsPerSecond: 115_200)
@@ -68,7 +68,7 @@ import Testing
     #expect(throws: SystemError.self) { try port.read() }
   }
 
-  @Test("what is no serial port, or taken, is refused with the reason")
+  @Test("a file that is no serial port, and a busy port, are refused with the reason")
   func refused() throws {
     func reason(_ path: String) -> String {
       do throws(SystemError) {
@@ -85,7 +85,7 @@ import Testing
     #expect(SerialPort.refusal(SystemError(code: EBUSY)) == SystemError(code: EBUSY))
   }
 
-  @Test("ports are called as they are wherever they are plugged in")
+  @Test("ports have the same name wherever they are plugged in")
   func names() throws {
     let root = folder.path
     for device in ["ttyACM0", "ttyUSB1", "ttyS0"] {
@@ -107,7 +107,9 @@ import Testing
     #expect(SerialPortName.all(root: root + "/none") == [])
   }
 
-  @Test("a line that another one has open is refused, also to root, until that one closes it")
+  @Test(
+    "a line that another program has open is refused, also to root, until that program closes it"
+  )
   func shared() throws {
     let board = try BoardEnd()
     defer { board.pull() }

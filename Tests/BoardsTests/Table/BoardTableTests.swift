@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("a table may say as little as it likes")
+  @Test("a table may be as short as it likes")
   func short() throws {
     #expect(try read("{}") == BoardTable())
     #expect(
@@ -49,7 +49,7 @@ import Testing
         == "unknown choice at bluetooth.notify")
   }
 
-  @Test("a hit is reported after the scan time, its bits and what the line may keep it")
+  @Test("a hit is reported after the scan time, its bits and the line's longest delay")
   func reporting() throws {
     let bits = 110 / 115_200.0
     func seconds(_ more: String) throws -> Double {
@@ -64,7 +64,7 @@ import Testing
     #expect(abs(slow - (0.003 + 2 * bits)) < 1e-9)
   }
 
-  @Test("a table that makes no sense is refused with the place")
+  @Test("a meaningless table is refused with the place of the error")
   func refused() {
     #expect(reason("{") == "it is not JSON")
     #expect(reason(#"{"lineMilliseconds": -1}"#) == "lineMilliseconds -1.0 is not 0.0 to 100.0")
@@ -108,7 +108,7 @@ import Testing
     #expect(reason(String(repeating: " ", count: 2_000_000)).contains("more than 1048576 bytes"))
   }
 
-  @Test("a table that is not there is refused")
+  @Test("a missing table is refused")
   func missing() {
     #expect(throws: BoardTableError.self) {
       try BoardTable.read(path: folder.path + "/none.json")

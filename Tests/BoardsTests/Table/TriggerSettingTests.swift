@@ -8,7 +8,7 @@ import Testing
 @Suite struct TriggerSettingTests {
   private let folder = TemporaryFolder()
 
-  @Test("a pad is set by the names that drummers know, and lists how it is set")
+  @Test("a pad is set by the names that drummers know, and lists its settings")
   func sets() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
     #expect(pad.set(.threshold, to: "3.5") == nil)
@@ -19,7 +19,7 @@ import Testing
     )
   }
 
-  @Test("what cannot be is refused in words, and changes nothing")
+  @Test("an impossible setting is refused in words, and changes nothing")
   func refuses() {
     var pad = BoardTable.Pad(input: "A0", plays: "snare")
     #expect(pad.set(.mask, to: "long") == "'long' is not a number; 'mask' takes one")
@@ -29,7 +29,7 @@ import Testing
     #expect(pad == BoardTable.Pad(input: "A0", plays: "snare"))
   }
 
-  @Test("a setting is kept beside what else the table says")
+  @Test("a setting is stored, and the rest of the table is kept")
   func keeps() throws {
     let path = folder.write(
       text:

@@ -18,7 +18,7 @@ import Testing
     return (0..<count).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / 48_000)) }
   }
 
-  @Test("what stays below the ceiling passes bit by bit, and on time")
+  @Test("sound below the ceiling passes bit by bit, and on time")
   func identity() {
     let quiet = Signal.noise(count: 20_000, amplitude: 0.3)
     #expect(limited(quiet) == quiet)
@@ -43,14 +43,14 @@ import Testing
       tone(11_025, decibels: 12, count: 300),
     ]
     for samples in material {
-      // What ends here would sound as if it broke off.
+      // A tone that ends here would sound as if it broke off.
       let silence = [Float](repeating: 0, count: 1000)
       let peak = FinePeak.decibels(limited(samples + silence, kind))
       #expect(peak <= -1, "\(peak) dBTP")
     }
   }
 
-  @Test("no input whatever passes the ceiling", arguments: LimiterKind.allCases)
+  @Test("no input passes the ceiling", arguments: LimiterKind.allCases)
   func anything(kind: LimiterKind) {
     var generator = SeededGenerator(seed: 12)
     let anything = (0..<100_000).map { _ in
@@ -73,7 +73,7 @@ import Testing
     let bass = tone(60, decibels: 9, count: 96_000)
     let both = zip(bass, tone(3000, decibels: -20, count: 96_000)).map(+)
     let figures = ToneFigures(limited(both), hertz: 60)
-    // 3000 Hz is a harmonic of 60; side bands would be, too. So what is neither is rounding.
+    // 3000 Hz is a harmonic of 60; side bands would be, too. Everything else is rounding.
     #expect(figures.aliasDecibels < -80)
     let bins = (2700...3300).filter { $0 % 60 == 0 && $0 != 3000 }
     let bands = bins.map { figures.binDecibels[Int((Double($0) / figures.hertzPerBin).rounded())] }
@@ -81,7 +81,7 @@ import Testing
     #expect(bands.allSatisfy { $0 < -29 - 45 }, "\(bands.max() ?? 0)")
   }
 
-  @Test("the output is where the input was", arguments: LimiterKind.allCases)
+  @Test("the output is aligned with the input", arguments: LimiterKind.allCases)
   func delay(kind: LimiterKind) {
     var click = [Float](repeating: 0, count: 5000)
     click[2000] = 0.4

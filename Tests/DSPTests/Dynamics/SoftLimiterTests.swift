@@ -8,7 +8,7 @@ import Testing
 @testable import DSP
 
 @Suite struct SoftLimiterTests {
-  /// What leaves a mono limiter at rest, blocks of `blockFrames` at a time.
+  /// The output of a mono limiter at rest, blocks of `blockFrames` at a time.
   private func limited(_ samples: [Float], blockFrames: Int = .max) -> [Float] {
     var output = samples
     var limiter = SoftLimiter(channelCount: 1)
@@ -30,7 +30,7 @@ import Testing
     return (0..<count).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / rateHz)) }
   }
 
-  @Test("what stays below -6 dBFS passes bit by bit, denormals included, and only later")
+  @Test("sound below -6 dBFS passes bit by bit, denormals included, only later")
   func identity() {
     let quiet =
       Signal.noise(count: 10_001, amplitude: SoftLimiter.kneeAmplitude)
@@ -39,7 +39,7 @@ import Testing
     #expect(limited(quiet + padding).map(\.bitPattern) == (padding + quiet).map(\.bitPattern))
   }
 
-  @Test("what stays below -6 dBFS passes bit by bit again after something loud")
+  @Test("sound below -6 dBFS passes bit by bit again after a loud one")
   func identityAfterwards() {
     let quiet = Signal.noise(count: 1000, amplitude: 0.5)
     let output = limited([Float](repeating: 4, count: 100) + quiet)
@@ -54,7 +54,7 @@ import Testing
     #expect(Double(SoftLimiter.latencyFrames) / 44_100 < 0.0002)
   }
 
-  @Test("no input whatever passes -0.3 dBFS")
+  @Test("no input passes -0.3 dBFS")
   func ceiling() {
     var generator = SeededGenerator(seed: 11)
     // Every bit pattern is a number, an infinity, a NaN or a denormal.
@@ -69,7 +69,7 @@ import Testing
     #expect(limited(anything + steps + held + noise).allSatisfy { abs($0) <= ceiling })
   }
 
-  @Test("after anything that is no sound, sounds pass bit by bit again")
+  @Test("after values that are no sound, sounds pass bit by bit again")
   func sanity() {
     let quiet = Signal.noise(count: 500, amplitude: 0.5)
     for wild: Float in [.infinity, -.infinity, .nan, .signalingNaN, 1e6, .greatestFiniteMagnitude] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("infinity is played as loud as it goes, up to the ceiling, and NaN is silence")
+  @Test("infinity is played as loud as possible, up to the ceiling, and NaN is silence")
   func extremes() {
     for sign: Float in [1, -1] {
       let output = limited([Float](repeating: sign * .infinity, count: 200))
@@ -135,7 +135,7 @@ import Testing
     .slow,
     arguments: [44_100.0, 48_000, 88_200, 96_000, 192_000])
   func aliasing(rateHz: Double) {
-    // Those whose overtones fold where filters are weakest, and some of all others.
+    // Tones whose overtones fold where filters are weakest, and some of all others.
     let known = [997.0, 1249, 3001, 3901, 4501, 4801, 4999]
     for hertz in known + stride(from: 501.0, through: 5100, by: 271) {
       for decibels in [0.0, 6, 12] {
@@ -182,7 +182,7 @@ import Testing
     #expect(limited(input, blockFrames: blockFrames) == limited(input))
   }
 
-  @Test("what came before a pause counts alike in blocks of any size", arguments: [1, 7, 64, 480])
+  @Test("sound before a pause counts alike in blocks of any size", arguments: [1, 7, 64, 480])
   func pauses(blockFrames: Int) {
     // Bursts of noise, so short and so far apart that parts of a pause are passed over in some blocks, and not in others.
     var input: [Float] = []
@@ -193,7 +193,7 @@ import Testing
     #expect(limited(input, blockFrames: blockFrames) == limited(input))
   }
 
-  @Test("a channel hears nothing of its neighbour")
+  @Test("no sound crosses from one channel to the other")
   func crosstalk() {
     var block = Signal.noise(count: 2000, amplitude: 4)
     for frame in 0..<1000 { block[2 * frame + 1] = 0 }

@@ -32,7 +32,7 @@ import Testing
       gain: { $0 / $1 / denominator($0, $1) }),
   ]
 
-  /// What an impulse becomes.
+  /// The response to an impulse.
   private func response(_ section: BiquadSection, count: Int) -> [Double] {
     var filter = StereoBiquad(section)
     var frames = [Float](repeating: 0, count: 2 * count)
@@ -98,7 +98,7 @@ import Testing
     #expect(played(blockFrames) == played(64))
   }
 
-  @Test("whatever comes in, it goes on, and falls silent", arguments: [.nan, .infinity] as [Float])
+  @Test("any input leaves it working, then silent", arguments: [.nan, .infinity] as [Float])
   func hostile(sample: Float) {
     var filter = StereoBiquad(.bandPass(cutoffHz: 20, q: 30, sampleRateHz: 48_000))
     var wrong = [sample, sample, 1, 1]

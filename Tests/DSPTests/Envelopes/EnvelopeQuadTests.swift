@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EnvelopeQuadTests {
   @Test(
-    "rises to 63 % in the time to rise, falls to 37 % in the time to fall, at once for zero",
+    "rises to 63 % in the rise time, falls to 37 % in the fall time, at once for zero",
     arguments: [44_100, 48_000, 96_000] as [Float])
   func timeConstants(sampleRateHz: Float) {
     var envelope = EnvelopeQuad(

@@ -3,7 +3,7 @@ import DSP
 import Testing
 
 @Suite struct QuantileQuadTests {
-  @Test("rests where the signal exceeds it for the share asked for")
+  @Test("rests at the level that the signal exceeds for the requested share")
   func share() {
     var quantile = QuantileQuad(
       exceededShare: 0.1, riseDecibelsPerSecond: 20, lowestDecibels: -80, sampleRateHz: 1000)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeastSquaresFilterTests {
   private typealias Response = LeastSquaresFilter.Response
 
-  @Test("a delay that fits is exact")
+  @Test("a fitting delay is exact")
   func delay() {
     let filter = LeastSquaresFilter(count: 8, regularisation: 0) { frequency in
       .init(Response(amplitude: 0.5, angle: 2 * .pi * frequency * 3), weight: 1)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a low-pass passes what it is to pass, with the delay asked for, and stops the rest")
+  @Test("a low-pass passes its passband, with the requested delay, and stops the rest")
   func lowPass() {
     let filter = LeastSquaresFilter(count: 64, regularisation: 1e-12) { frequency in
       frequency < 0.1

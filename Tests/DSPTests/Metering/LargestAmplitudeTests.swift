@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("what is no number counts as silence, and -0 is 0", arguments: [1, 8, 11])
+  @Test("a value that is no number counts as silence, and -0 is 0", arguments: [1, 8, 11])
   func strange(count: Int) {
     for sample in [-Float.zero, .nan, -.nan] {
       let samples = [Float](repeating: sample, count: count)
@@ -24,7 +24,7 @@ import Testing
     #expect([-.infinity, 1].withUnsafeBufferPointer(Self.largest) == .infinity)
   }
 
-  @Test("of nothing it is silence")
+  @Test("an empty buffer is silence")
   func nothing() {
     #expect([Float(1)].withUnsafeBufferPointer { Self.largest(.init(rebasing: $0[..<0])) } == 0)
   }

@@ -24,13 +24,13 @@ import Testing
     return meter
   }
 
-  @Test("what is passed as it is, is not reduced")
+  @Test("unchanged sound shows no reduction")
   func identity() {
     let noise = Signal.noise(count: 10_000, amplitude: 0.9).map(abs)
     #expect(read(noise) { $0 }.ratio == 1)
   }
 
-  @Test("what leaves 6 dB lower reads 6 dB, and falls by 20 dB in 1.7 s once the peaks are past")
+  @Test("sound turned down by 6 dB reads 6 dB, and falls by 20 dB in 1.7 s once the peaks are past")
   func reduction() {
     let loud = (0..<48_000).map { abs(Float($0 % 480) / 240 - 1) * 2 }
     let meter = read(loud) { $0 * 0.501_187 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "gives back the energy of a click, 60 dB less of it in the time that it says",
+    "gives back the energy of a click, and loses 60 dB in its declared time",
     arguments: [44_100, 48_000, 96_000, 192_000] as [Float])
   func decay(rateHz: Float) {
     let echoes = answer(click(seconds: 1, rateHz: rateHz), rateHz: rateHz)
@@ -38,11 +38,11 @@ import Testing
       return 10 * log10(energy(echoes[first..<first + Int(0.1 * rateHz)]))
     }
     let fall = level(0.1) - level(0.4)
-    // What is high falls sooner: somewhat more than 60 dB in the time.
+    // High sound falls sooner: somewhat more than 60 dB in the time.
     #expect((30...40).contains(fall * Reverb.decaySeconds / 0.6), "\(fall)")
   }
 
-  @Test("its sides have next to nothing in common")
+  @Test("its two sides are nearly uncorrelated")
   func sides() {
     let echoes = answer(click(seconds: 0.5))
     let common = echoes.reduce(Float(0)) { $0 + $1.x * $1.y }
@@ -66,7 +66,7 @@ import Testing
     #expect(energy(echoes[(rest - 480)..<rest]) < 1e-11)
   }
 
-  @Test("what is no number does not come into the room", arguments: [Float.nan, .infinity])
+  @Test("values that are no number do not enter the room", arguments: [Float.nan, .infinity])
   func sanity(wild: Float) {
     let silence = [SIMD2<Float>](repeating: .zero, count: 4800)
     let echoes = answer([SIMD2(wild, -wild)] + silence + click(seconds: 0.5))
@@ -74,7 +74,7 @@ import Testing
     #expect(isAsBefore)
   }
 
-  @Test("what grows too large to be counted does not stay in the room")
+  @Test("values that grow too large do not stay in the room")
   func overflow() {
     let most = Float.greatestFiniteMagnitude
     let huge = (0..<9600).map { SIMD2<Float>(repeating: $0 % 2 == 0 ? most : -most) }

@@ -81,7 +81,7 @@ import Testing
     #expect(block(of: &used).allSatisfy { $0 == 0 })
   }
 
-  @Test("cuts a partition's response back to its block and leaves what lies in it")
+  @Test("cuts a partition's response back to its block and keeps the rest of the block")
   func constraint() {
     var filter = PartitionedFilter(channelCount: 1, partitionCount: 1)
     let response = Signal.noise(count: 64)

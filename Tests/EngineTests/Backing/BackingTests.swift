@@ -14,7 +14,7 @@ import Testing
 @Suite struct BackingTests {
   private let folder = TemporaryFolder()
 
-  /// A file of a ramp, so that each sample tells its place: left as it is, right negative.
+  /// A file of a ramp, so that each sample shows its place: left as it is, right negative.
   private func write(frameCount: Int, rateHz: Int = 48_000, channels: Int = 2) throws -> String {
     let path = "\(folder.path)/backing.wav"
     var writer = try SoundFileWriter(
@@ -38,7 +38,7 @@ import Testing
       settings: InstrumentSettings(), backing: track, subscriber: subscriber)
   }
 
-  /// What is played in blocks: left and right, and left as it was before the limiter.
+  /// The output in blocks: left and right, and left before the limiter.
   private func played(
     _ performance: Performance, frameCount: Int, blockFrames: Int = 64
   ) -> (left: [Float], right: [Float], unlimited: [Float]) {
@@ -54,7 +54,7 @@ import Testing
     return (left, right, unlimited)
   }
 
-  @Test("a backing that is too large to be known again by its hash is refused at once")
+  @Test("a backing too large to be recognised by its hash is refused at once")
   func limit() throws {
     let path = "\(folder.path)/large.wav"
     try SparseWave.write(frameCount: Limits.hashedBytes / 2, rateHz: 48_000, to: path)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "another track takes its place: the one before fades, and the next begins at its beginning",
+    "another track replaces it: the first fades, and the next begins at its beginning",
     arguments: [64, 480])
   func another(blockFrames: Int) throws {
     let path = try write(frameCount: 100_000)
@@ -129,7 +129,7 @@ import Testing
     #expect(performance.backing == nil)
   }
 
-  @Test("what is not to be recorded of it is heard, and not in what is recorded")
+  @Test("a backing that is not to be recorded is heard, but is not in the recording")
   func notRecorded() throws {
     let track = try BackingTrack(
       path: write(frameCount: 9600), sampleRateHz: 48_000, isRecorded: false, isThreaded: false)
@@ -137,7 +137,7 @@ import Testing
     #expect(left[100] > 0 && unlimited.allSatisfy { $0 == 0 })
   }
 
-  @Test("a slow disk fades it, counts that, and it goes on where it would be by then")
+  @Test("a slow disk fades it and is counted, and it goes on at its current position")
   func slowDisk() throws {
     let track = try BackingTrack(
       path: write(frameCount: 900_000), sampleRateHz: 48_000, isThreaded: false)
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  /// What the turns after the first play, where the file is changed during that one.
+  /// The output of the later rounds, if the file is changed during the first.
   private func secondTurn(_ change: (String) throws -> Void) throws -> (BackingTrack, [Float]) {
     let path = try write(frameCount: 400_000)
     let track = try BackingTrack(
@@ -202,14 +202,14 @@ import Testing
     return (track, Array(left[(400_000 + SoftLimiter.latencyFrames)...]))
   }
 
-  @Test("a looped file that is removed plays on, and that is known")
+  @Test("a looped file that is removed plays on, and that is reported")
   func removed() throws {
     let (track, second) = try secondTurn { unlink($0) }
     #expect(second[..<100_000].elementsEqual((0..<100_000).map(Self.ramp)))
     #expect(track.change == .removed && !track.exchange.isOver)
   }
 
-  @Test("a looped file whose place another one takes plays on, and that is known")
+  @Test("a looped file that another one replaces plays on, and that is reported")
   func replaced() throws {
     let (track, second) = try secondTurn { path in
       rename(path, "\(path).old")
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "a looped file that becomes one of other channels ends, and that is known", .slow,
+    "a looped file whose channels change ends, and that is reported", .slow,
     arguments: [1, 3])
   func rewritten(channels: Int) throws {
     let (track, second) = try secondTurn { _ in
@@ -230,7 +230,7 @@ import Testing
     #expect(track.change == .unreadable)
   }
 
-  @Test("a file that is none is an error before anything plays")
+  @Test("a file that is no sound is an error before anything plays")
   func broken() {
     let path = folder.write(text: "no sound", to: "text.wav")
     #expect(throws: SoundFileError.self) { try BackingTrack(path: path, sampleRateHz: 48_000) }

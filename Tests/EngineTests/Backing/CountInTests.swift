@@ -17,7 +17,7 @@ import Testing
   private let countIn = CountIn(bars: 2, meter: .common, beatsPerMinute: 120)
 
   @Test(
-    "each beat but the last has the word of its place in the bar, which ends by the next")
+    "each beat but the last has the word of its place in the bar, which ends before the next")
   func words() {
     let words = (1...4).map { [Float](repeating: 0.1 * Float($0), count: 2 * rateHz) }
     let clicks = countIn.frames(sampleRateHz: rateHz).map(\.left)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a backing begins after what counts in, without clicks, from its first frame", .slow)
+    "a backing begins after a spoken count-in, without clicks, from its first frame", .slow)
   func counted() throws {
     let path = "\(folder.path)/backing.wav"
     var writer = try SoundFileWriter(
@@ -70,7 +70,7 @@ import Testing
     MonotonicClock.sleep(microseconds: 500_000)
     #expect(engine.snapshot.frame == 0 && engine.isRunning)
     #expect(eventually { engine.snapshot.frame > rateHz / 2 })
-    // Begun anew it is counted in by clicks.
+    // When it begins again it is counted in by clicks.
     try engine.perform(.startBacking)
     let before = engine.snapshot.frame
     #expect(eventually { engine.snapshot.frame > before + rateHz })

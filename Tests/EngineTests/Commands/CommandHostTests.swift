@@ -10,13 +10,13 @@ import Testing
     kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "me" },
     recordingPath: { "/usual/new.wav" })
 
-  /// A command, and what becomes of it where a guest asks for it: the engine gets it, or a refusal.
+  /// A command, and its result if a guest asks for it: the engine gets it, or a refusal.
   struct Row {
     let command: EngineCommand
     var admitted: EngineCommand?
     var refusal: CommandRefusal?
 
-    /// A guest gets what was asked for.
+    /// A guest gets the command itself.
     init(_ command: EngineCommand) { (self.command, admitted) = (command, command) }
     /// A guest gets another one.
     init(_ command: EngineCommand, _ admitted: EngineCommand) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What holds for both sources.
+  /// The rule for both sources.
   private static func rows(_ source: HitSource) -> [Row] {
     let learns: [EngineCommand] = [
       .hearing(EngineCommand.Hearing(adapts: false)),
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a guest may ask for what plays, by names, and for nothing else",
+    "a guest may ask for playing, by names, and for nothing else",
     arguments: [
       HitSource.osc, .page,
     ])

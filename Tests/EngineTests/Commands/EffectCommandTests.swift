@@ -20,7 +20,7 @@ import Testing
 
   private var racks: [String: [Int: EffectSetting]] { engine.state.racks.filter { !$1.isEmpty } }
 
-  @Test("an effect comes, changes, is passed by and goes; undo brings each step back", .slow)
+  @Test("an effect comes, changes, is bypassed and goes; undo brings each step back", .slow)
   func undo() throws {
     var before = [racks]
     for json in [
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is said, and changes nothing", .slow,
+    "an impossible effect is reported, and changes nothing", .slow,
     arguments: [
       (#"{"command":"effect.insert","bus":"drums","slot":9,"effect":"lowpass"}"#, "no slot 9"),
       (
@@ -73,7 +73,7 @@ import Testing
     #expect(racks == before)
   }
 
-  @Test("a rack takes eight, and then says that it is full", .slow)
+  @Test("a rack takes eight, and then reports that it is full", .slow)
   func full() throws {
     let insert = EngineCommand.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass))
     for _ in 1...8 { try engine.perform(insert) }

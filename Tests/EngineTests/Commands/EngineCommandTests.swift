@@ -51,7 +51,7 @@ import Testing
     #expect(EngineCommand.plain.contains(.endSolo) && EngineCommand.plain.contains(.quit))
   }
 
-  @Test("an unknown name is told")
+  @Test("an unknown name is reported")
   func unknown() throws {
     let error = try #require(throws: DecodingError.self) {
       try JSONDecoder().decode(EngineCommand.self, from: Data(#"{"command":"dance"}"#.utf8))
@@ -63,7 +63,7 @@ import Testing
     #expect(context.debugDescription == "\"dance\" is no command")
   }
 
-  @Test("a command may have a frame beside what it asks for")
+  @Test("a command may have a frame in addition to its request")
   func scheduled() throws {
     let bus = ScheduledCommand(.bus(EngineCommand.Bus(.room, .gain, 0.5)), atFrame: 960)
     let data = try JSONEncoder().encode(bus)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "what is no command, and one of a later version, is an error",
+    "other text, and a command of a later version, are an error",
     arguments: [
       #"{"command":"dance"}"#, #"{"pad":"kick"}"#, #"{"command":"note.on","version":1}"#,
       #"{"command":"quit","version":2}"#,

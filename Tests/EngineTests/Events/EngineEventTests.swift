@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "what is no event is an error",
+    "other text is an error",
     arguments: [
       #"{"event":"hit.eaten","id":"1"}"#, #"{"event":"party"}"#, #"{"number":1}"#,
       #"{"event":"hit.begun","id":"-1","frame":1,"onsetFrame":1,"velocity":1,"confidence":1}"#,

@@ -8,7 +8,7 @@ import Testing
 @Suite struct EventHubTests {
   private let hub = EventHub()
 
-  /// The kits told by a batch, by their names.
+  /// The kits in a batch, by their names.
   private func names(_ events: [EngineEvent]) -> [Int] {
     events.compactMap {
       guard case .kit(let kit) = $0 else { return nil }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("one that takes nothing keeps the newest events and is told how many it lost")
+  @Test("a subscriber that takes nothing keeps the newest events and gets the number of lost ones")
   func slow() {
     let slow = hub.subscribe(capacity: 8)
     let other = hub.subscribe()
@@ -44,7 +44,7 @@ import Testing
     #expect(names(next.events) == Array(105..<110) && next.lostCount == 0)
   }
 
-  @Test("one that comes late receives what comes after it")
+  @Test("a late subscriber receives later events")
   func late() {
     publish(0..<10)
     let late = hub.subscribe()
@@ -52,7 +52,7 @@ import Testing
     #expect(names(late.take().events) == [10, 11])
   }
 
-  @Test("one that left, and one that is gone, are forgotten")
+  @Test("a subscriber that left, and one that is gone, are forgotten")
   func gone() {
     let stays = hub.subscribe()
     let leaves = hub.subscribe()
@@ -66,7 +66,7 @@ import Testing
     #expect(leaves.wait(milliseconds: 60_000).events.isEmpty, "does not wait")
   }
 
-  @Test("one receives only what it wants, and loses nothing to the rest")
+  @Test("a subscriber receives only its chosen events, and loses nothing to the rest")
   func wanted() {
     let sessions = hub.subscribe(capacity: 1) {
       if case .session = $0 { true } else { false }
@@ -90,7 +90,7 @@ import Testing
     leaver.join()
   }
 
-  @Test("threads that take slowly, come and go: what each has and what it lost is all, in order")
+  @Test("threads that take slowly, come and go: received and lost events are all, in order")
   func threads() throws {
     let count = 20_000
     let isDone = Atomic(false)

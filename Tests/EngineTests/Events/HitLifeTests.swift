@@ -57,7 +57,7 @@ import Testing
     events.compactMap { if case .hit(let message) = $0 { message } else { nil } }
   }
 
-  @Test("what waits when it is stopped is told first")
+  @Test("events that wait when it is stopped are sent first")
   func stop() {
     let performance = Self.performance()
     let hub = EventHub()
@@ -113,14 +113,14 @@ import Testing
     }
   }
 
-  @Test("an event is told when it is decided: never before its onset, in order of time")
+  @Test("an event is sent when it is decided: never before its onset, in order of time")
   func frames() {
     let reported = messages(play(blockFrames: 64).events)
     #expect(reported.allSatisfy { $0.frame > $0.onsetFrame })
     #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.frame <= $1.frame })
   }
 
-  @Test("a thread of its own tells all that the ring holds, whatever happens to subscribers")
+  @Test("a thread of its own sends all that the ring holds, whatever happens to subscribers")
   func thread() {
     let performance = Self.performance()
     let hub = EventHub()

@@ -8,7 +8,7 @@ import Testing
 @testable import Instrument
 
 @Suite struct JournalEntryTests {
-  /// An entry of each command that has an effect on what is played, of some several.
+  /// An entry of each command that affects playing, several of some.
   private static func commands() throws -> [JournalEntry] {
     let backing = try JSONDecoder().decode(
       PlayedBacking.self,
@@ -63,7 +63,7 @@ import Testing
     return try decoder.decode(JournalEntry.self, from: Data(line.utf8))
   }
 
-  @Test("each command of the registry comes back from its line as it was, and is possible")
+  @Test("each command of the registry comes back unchanged from its line, and is possible")
   func registry() throws {
     var names: Set<String> = []
     for entry in try Self.commands() {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "an entry whose numbers none can have is told apart: it would end whoever plays it again",
+    "an entry with impossible numbers is distinguished: it would end its replay",
     arguments: [
       #"{"event":"note","id":"72057594037927937","source":"midi","action":"on","place":0,"#
         + #""velocity":1,"startFrame":-9223372036854775808,"askedFrame":0}"#,
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "a line that lacks its frame, or is nothing that changes what is played, is none",
+    "a line without its frame, or of a command that does not affect playing, is no entry",
     arguments: [
       #"{"command":"mix.bus","bus":"drums","gain":1}"#,
       #"{"command":"hearing","mixFrame":500,"adapts":true}"#,

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.simulated) struct HeldMicrophoneTests {
   @Test(
-    "a lesson hears the microphone while the playing waits, frame by frame, and nobody else does",
+    "a lesson hears the microphone while the playing waits, frame by frame, and nothing else does",
     .slow)
   func held() throws {
     let folder = TemporaryFolder()
@@ -33,7 +33,7 @@ import Testing
         heard += lesson.newSamples().samples
         return heard.count > lesson.rateHz
       })
-    // All of the take is in what was heard, from wherever that began.
+    // The whole take was heard, wherever that began.
     #expect(heard.contains { abs($0) > 0.3 })
     let frame = engine.snapshot.frame
     MonotonicClock.sleep(microseconds: 100_000)

@@ -10,7 +10,7 @@ import Testing
     .hearing(CommandEffect(EngineCommand.Hearing(sound: sound, learnHits: hits), frame: 0))
   }
 
-  /// A settled hit that taught the sound that was asked for; of another sound where `sound` is 1.
+  /// A settled hit that taught the requested sound; of another sound if `sound` is 1.
   private static func hit(_ sound: Int?, peakDecibels: Float) -> EngineEvent {
     var hit = Hit(
       number: 1, onsetFrame: 0, peakAmplitude: Units.amplitude(decibels: peakDecibels),
@@ -33,7 +33,9 @@ import Testing
     return lesson.takeUnreported()
   }
 
-  @Test("five hits are asked for softly, hard and freely, counted, and told when they have taught")
+  @Test(
+    "five hits are requested softly, hard and freely, counted, and reported once they have taught"
+  )
   func whole() {
     let reported = Self.reported(
       [Self.begin(5)] + [-30, -25, -10, -3, -12].map { Self.hit(0, peakDecibels: $0) })
@@ -48,7 +50,7 @@ import Testing
     #expect(reported.allSatisfy { $0.sound == "kick" && !$0.isHolding })
   }
 
-  @Test("a hit that was not asked for, and one of another sound, do not count")
+  @Test("a hit that was not requested, and one of another sound, do not count")
   func others() {
     let reported = Self.reported(
       [Self.begin(2)] + [nil, 1].map { Self.hit($0, peakDecibels: -9) })
@@ -69,14 +71,14 @@ import Testing
     #expect(reported.map(\.step) == [.begun, .tap, .ended])
   }
 
-  @Test("a sound that is asked for takes the place of the one before")
+  @Test("a new request for a sound replaces the earlier one")
   func replaced() {
     let reported = Self.reported([Self.begin(4), Self.begin(4, sound: "snare")])
     #expect(reported.map(\.sound) == ["kick", "kick", "kick", "snare", "snare"])
     #expect(reported.map(\.step) == [.begun, .tap, .ended, .begun, .tap])
   }
 
-  @Test("the state says how it stands until it is over")
+  @Test("the state shows its progress until it is over")
   func state() {
     var state = EngineState()
     for lesson in Self.reported([Self.begin(4), Self.hit(0, peakDecibels: -9)]) {

@@ -8,7 +8,7 @@ import Testing
 @testable import Engine
 
 @Suite(.simulated) struct SpokenLineTests {
-  @Test("a line is said once on both channels, and is over once it can no longer be heard")
+  @Test("a line is said once on both channels, and is over once it is no longer audible")
   func samples() {
     let line = SpokenLine([0.1, 0.2, 0.3], tailFrames: 3)
     var played: [Float] = []
@@ -25,7 +25,7 @@ import Testing
     #expect(line.audioSide.isOver)
   }
 
-  @Test("while the audio thread takes none, the first line and the last are kept, and no other")
+  @Test("while the audio thread takes no line, the first and the last are kept, and no other")
   func bounded() throws {
     final class Kept {
       weak var line: SpokenLine?
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "while something is said the playing waits, and neither it nor a lesson hears the microphone",
+    "during speech the playing waits, and neither it nor a lesson hears the microphone",
     .slow)
   func deaf() throws {
     let engine = try SilentEngine().engine
@@ -50,7 +50,7 @@ import Testing
     try engine.start()
     #expect(eventually { engine.snapshot.frame > 0 })
     let rateHz = try #require(engine.state.devices?.rateHz)
-    // Longer than it takes to look, also on a busy machine.
+    // Longer than a check takes, also on a busy machine.
     let line = [Float](repeating: 0.1, count: 2 * rateHz)
     try engine.say(line)
     MonotonicClock.sleep(microseconds: 100_000)

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 @Suite(.simulated) struct EchoSweepTests {
-  /// What is found on one clock where the microphone hears the left `delayFrames` later, at `gain`.
+  /// The result on one clock if the microphone hears the left `delayFrames` later, at `gain`.
   private func found(delayFrames: Int, gain: Float, blockFrames: Int) -> EchoPath? {
     let sweep = EchoSweep(sampleRateHz: 16_000)
     var timeline = Timeline()
@@ -31,11 +31,11 @@ import Testing
     return sweep.path
   }
 
-  @Test("finds in a stream how what is played returns, whatever the block", arguments: [64, 480])
+  @Test("finds in a stream how the output returns, whatever the block", arguments: [64, 480])
   func measures(blockFrames: Int) throws {
     let path = try #require(found(delayFrames: 700, gain: 0.25, blockFrames: blockFrames))
     #expect(path.isReturning && abs(path.delayFrames - 700) <= 2)
-    // The left alone returns at 0.25: half of what is played.
+    // The left alone returns at 0.25: half of the output.
     #expect(abs(path.gainDecibels + 15) < 1.5)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(!path.isReturning)
   }
 
-  @Test("is soft, begins after a pause, and is no longer than it says")
+  @Test("is soft, begins after a pause, and is no longer than declared")
   func sound() {
     let sweep = EchoSweep(sampleRateHz: 16_000)
     var timeline = Timeline()
@@ -73,7 +73,7 @@ import Testing
       settings: settings, subscriber: subscriber)
   }
 
-  @Test("a performance that plays waits for it, and goes on with what it found")
+  @Test("a performance that plays waits for it, and goes on with its result")
   func playing() throws {
     let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     var journal: [JournalEntry] = []
@@ -103,7 +103,7 @@ import Testing
     #expect(journal.first?.moment == .pause(mixFrame: frame, inputFrame: frame))
   }
 
-  @Test("the performance begins after it, at its own frame 0, with what it found")
+  @Test("the performance begins after it, at its own frame 0, with its result")
   func thenPlays() throws {
     let loop = try AudioLoop(input: .take(TakeStream([], isLooped: false)), output: .clock)
     let performance = Self.performance()

@@ -16,7 +16,7 @@ import Testing
   private static let frameCount = 96_000
   private static let take = Signal.taps(count: frameCount, everyFrames: 6000)
 
-  /// All drums, quieter, sent into the room, along with the microphone.
+  /// All drums, quieter, sent into the room, with the microphone.
   private func performance(notes: NoteExchange? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 9600)
     var settings = InstrumentSettings()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "together they are what the limiter was given, and change nothing of what is heard",
+    "together they are the limiter's input, and change nothing of the output",
     arguments: [64, 1000])
   func sum(blockFrames: Int) {
     var (played, farthest, loudest) = ([Float](), Float(0), [Float](repeating: 0, count: 8))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("recorded beside the mix they lie where it lies, to the sample")
+  @Test("recorded with the mix they are aligned with it, to the sample")
   func recorded() throws {
     let mix = RecordingFile(path: "\(folder.path)/a.wav")
     let names = performance().stemNames
@@ -136,7 +136,7 @@ import Testing
     let late = 2 * SoftLimiter.latencyFrames
     #expect(zip(sum.dropFirst(late), entering).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(sum.prefix(late).allSatisfy { $0 == 0 })
-    // Nothing is too loud here: the live limiter delays only.
+    // Nothing is too loud here: the live limiter only delays.
     let recorded = try StereoFile.samples(mix.path)
     #expect(zip(recorded, sum).allSatisfy { abs($0 - $1) < 1e-6 })
   }

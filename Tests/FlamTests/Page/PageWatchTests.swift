@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "it tells once what the page waits for, and once that it is back; a pause between is nothing")
+    "it reports once what the page waits for, and once that it is back; a pause between is nothing")
   func waiting() {
     var watch = PageWatch()
     #expect(watch.message(now(page: "http://localhost:1/")) == nil)

@@ -19,6 +19,6 @@ import Testing
     )
   }
 
-  @Test("a text that no code can hold has none")
+  @Test("a text that fits no code has none")
   func tooLong() { #expect(QRText(String(repeating: "a", count: 5000)) == nil) }
 }

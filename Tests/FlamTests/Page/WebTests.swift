@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// The page of a playing that was begun without one.
+/// The page of a program that plays and was started without one.
 @Suite(.waiting) struct WebTests {
   private let folder = TemporaryFolder()
   private let kit: String
@@ -37,14 +37,14 @@ import Testing
     try JSONDecoder().decode(Page.self, from: Data(running.output.utf8))
   }
 
-  /// The first line of what the page answers; empty where nobody listens.
+  /// The first line of the page's answer; empty if nobody listens.
   private func answer(port: UInt16) throws -> String {
     try flam.shell(
       #"exec 3<>/dev/tcp/127.0.0.1/\#(port) && printf 'GET / HTTP/1.1\r\nHost: localhost:\#(port)\r\n\r\n' >&3 && head -n 1 <&3"#
     ).output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  @Test("a playing that runs shows its page until Ctrl-C, again and again, and plays on", .slow)
+  @Test("a program that plays shows its page until Ctrl-C, again and again, and plays on", .slow)
   func shown() throws {
     let play = try playing()
     for _ in 1...2 {
@@ -63,14 +63,15 @@ import Testing
     #expect(outcome.exitCode == 0 && outcome.errors.contains("'flam web' shows the page at"))
   }
 
-  @Test("no thread of a playing takes Ctrl-C from the one that waits for it", .slow)
+  @Test(
+    "no other thread of a program that plays takes Ctrl-C from the one that waits for it", .slow)
   func signals() throws {
     let play = try playing()
     let tasks = "/proc/\(play.processID)/task"
     let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
     // The first one waits for them.
     for thread in threads where thread != "\(play.processID)" {
-      // One that has ended by now takes nothing.
+      // A program that has ended by now takes nothing.
       guard let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
       else { continue }
       let mask = try #require(status.firstMatch(of: /SigBlk:\s+([0-9a-f]+)/)?.output.1)
@@ -84,7 +85,7 @@ import Testing
     #expect(play.wait().exitCode == 0)
   }
 
-  @Test("a killed 'flam web' leaves no page; the end of the playing ends the others", .slow)
+  @Test("a killed 'flam web' leaves no page; the end of 'flam play' ends the others", .slow)
   func killed() throws {
     let play = try playing()
     let web = try begun(["web", "0", "--json", "--web-lan"])
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "without a playing it ends with 69 and says what to do; what a killed one left is no playing",
+    "without 'flam play' it ends with 69 and shows what to do; a killed one's remains do not count",
     .slow)
   func none() throws {
     let bare = try flam("web")
@@ -121,7 +122,8 @@ import Testing
         .allSatisfy { !$0.hasPrefix("play.") })
   }
 
-  @Test("of several one is asked for; the page of 'play --web' is told, and stays", .slow)
+  @Test(
+    "of several programs one must be chosen; the page of 'play --web' is shown, and stays", .slow)
   func several() throws {
     let plays = try [playing("--web", "0"), playing()]
     let unclear = try flam("web")
@@ -137,7 +139,7 @@ import Testing
       let outcome = web.wait()
       #expect(outcome.exitCode == 0)
       #expect(outcome.errors.contains("it stays until that ends") == page.isLasting)
-      // The playing hears of the end a moment later.
+      // 'flam play' notices the end a moment later.
       #expect(
         try eventually {
           try (answer(port: page.port) == "HTTP/1.1 200 OK") == page.isLasting

@@ -13,7 +13,7 @@ struct ScreenTests {
   private let folder = TemporaryFolder()
   private var command: Command { Command(in: folder) }
 
-  /// The server of tmux goes on, and must not hold what the tests wait for.
+  /// The server of tmux goes on, and must not hold files that the tests wait for.
   private func tmux(_ line: String) throws -> String {
     let outcome = try command.shell(
       """
@@ -50,7 +50,7 @@ struct ScreenTests {
 
   private func press(_ keys: String) throws { _ = try tmux("send-keys -t flam \(keys)") }
 
-  /// The screen once it shows a text; what it shows in the end where it never does.
+  /// The screen once it shows a text; its last content if it never does.
   private func screen(showing text: String) throws -> String {
     try screen(showing: "'\(text)'") { $0.contains(text) }
   }
@@ -65,7 +65,8 @@ struct ScreenTests {
     return shown
   }
 
-  /// The choices that are kept, once a choice is among them: they are written after the last line is shown.
+  /// The stored choices, once a choice is among them: they are written after the last line is
+  /// shown.
   private func choices(with choice: String) -> String {
     var kept = ""
     let isKept = eventually {
@@ -77,7 +78,7 @@ struct ScreenTests {
     return kept
   }
 
-  /// Where the page of what plays is, as `flam web` tells it.
+  /// The address of the program's page, as `flam web` prints it.
   private func pagePort() throws -> UInt16 {
     struct Page: Decodable { let port: UInt16 }
     let reported = try command("web", "0", "--json")
@@ -89,7 +90,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "keys change what the engine plays, and the screen tells it; what was chosen is kept", .slow)
+    "keys change what the engine plays, and the screen shows it; choices are kept", .slow)
   func keys() throws {
     defer { try? end() }
     try start()
@@ -127,7 +128,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "what is shown is how the engine stands, as a page is told at the same time",
+    "the screen shows the engine's state, as the page gets it at the same time",
     .slow, arguments: [(80, 24), (200, 60)])
   func state(columns: Int, rows: Int) throws {
     defer { try? end() }
@@ -161,7 +162,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("each key that is pressed is taken, however fast they come", .slow)
+  @Test("each pressed key is taken, however fast they come", .slow)
   func fast() throws {
     defer { try? end() }
     try start(size: (200, 40))
@@ -179,7 +180,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "devices are picked from a list: playing begins again on them, or goes on as before where they are gone",
+    "devices are picked from a list: playing begins again on them, or goes on if they are gone",
     .slow)
   func devices() throws {
     defer { try? end() }
@@ -190,7 +191,7 @@ struct ScreenTests {
     """.write(toFile: configuration, atomically: true, encoding: .utf8)
     try start("--record '\(folder.path)/played.wav' --force", alsa: configuration)
     _ = try screen(showing: "ago")
-    // One that is gone first: what was recorded until then stays, and playing goes on.
+    // A missing one first: the recording up to then stays, and playing goes on.
     try press("i")
     _ = try screen(showing: "▸ hear desk  A desk")
     try press("'hear go' Enter")
@@ -209,7 +210,7 @@ struct ScreenTests {
     try press("q")
     _ = try screen(showing: "Q again ends the playing")
     try press("q")
-    // How many hits and pops there were by then is up to the machine.
+    // The machine decides how many hits and pops there were by then.
     _ = try screen(showing: "the summary") { shown in
       shown.contains(/playing on desk now\n(.*\n)*\d+ hits?, \d+ pops?/)
     }
@@ -220,7 +221,7 @@ struct ScreenTests {
   @Test("a new sound is taught by keys, kept, and played with; Escape ends a lesson", .slow)
   func teaching() throws {
     defer { try? end() }
-    // Whoever is heard strikes one sound over and over, and is never quiet for long.
+    // The simulated player strikes one sound over and over, and is never quiet for long.
     let strikes = StruckSounds.take(
       StruckSounds.middle, amplitudes: StruckSounds.dynamics(count: 12), spacingSeconds: 0.4)
     let take = folder.path + "/take.wav"
@@ -267,7 +268,7 @@ struct ScreenTests {
     _ = try screen(showing: "'\(dead)'") { $0.replacing(/\s+/, with: " ").contains(dead) }
   }
 
-  @Test("names of others are text: none sets a title, a colour or a line of its own", .slow)
+  @Test("names from others are text: none sets a title, a colour or a line of its own", .slow)
   func names() throws {
     defer { try? end() }
     let evil = "<script>\u{1B}]0;owned\u{7}\u{1B}[31m\u{9B}2J\u{202E}\nall is well"
@@ -310,7 +311,7 @@ struct ScreenTests {
 
   // Each case has its own terminal: a tmux server that is ending would still take the next start.
   @Test(
-    "what is no terminal for a screen gets lines, and --plain does", .slow,
+    "without a terminal for a screen it prints lines, and --plain does too", .slow,
     arguments: [("--record heard.wav --plain", "tmux-256color"), ("--record dumb.wav", "dumb")])
   func plain(options: String, terminal: String) throws {
     defer { try? end() }

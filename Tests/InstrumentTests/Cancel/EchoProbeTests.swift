@@ -8,7 +8,8 @@ import Testing
 @Suite struct EchoProbeTests {
   private let probe = EchoProbe(sampleRateHz: 48_000)
 
-  /// What is heard where the left returns after 500 frames and again after 900, the right after 520, at half its level.
+  /// The input if the left returns after 500 frames and again after 900, the right after 520, at
+  /// half its level.
   private func heard(noise: Float) -> [Float] {
     var heard = Signal.noise(count: probe.samples.count, amplitude: noise, seed: 3)
     for (frame, sample) in probe.samples.enumerated() {
@@ -22,7 +23,8 @@ import Testing
   func path(noise: Float) {
     let path = probe.path(heard: heard(noise: noise))
     #expect(abs(path.delayFrames - 500) <= 2)
-    // (0.5² + 0.2² + 0.25²) / 2, less what the sweep does not reach at the ends of the spectrum.
+    // (0.5² + 0.2² + 0.25²) / 2, less the parts at the ends of the spectrum that the sweep does not
+    // reach.
     #expect(abs(path.gainDecibels + 7.5) < 1.5)
     #expect(path.confidence > 0.9)
     #expect(path.left[500] > 0.4 && path.left[500] < 0.55)
@@ -30,7 +32,7 @@ import Testing
     #expect(abs(path.left[520]) < 0.08)
   }
 
-  @Test("where nothing returns it does not pretend")
+  @Test("it finds no return if there is none")
   func nothing() {
     let noise = Signal.noise(count: probe.samples.count, amplitude: 0.003, seed: 3)
     #expect(probe.path(heard: noise).confidence < 0.3)
@@ -38,12 +40,12 @@ import Testing
   }
 
   @Test(
-    "what returns later than is looked for is not told, though the next sweep is heard with it",
+    "a return later than the searched range is not reported, though the next sweep hears it",
     arguments: [0.3, 0.6, 0.8, 0.9, 0.97] as [Float])
   func tooLate(seconds: Float) {
     let lag = Int(seconds * 48_000)
     var heard = Signal.noise(count: probe.samples.count, amplitude: 0.0003, seed: 3)
-    // With a room behind it, which reaches into what is looked at.
+    // With a room after it, which reaches into the searched range.
     for (frame, sample) in probe.samples.enumerated() {
       for (later, gain) in [(0, Float(0.5)), (1500, 0.2), (4000, 0.05)]
       where frame + lag + later < heard.count { heard[frame + lag + later] += gain * sample.sum() }
@@ -51,7 +53,7 @@ import Testing
     #expect(!probe.path(heard: heard).isReturning)
   }
 
-  @Test("headphones and a return that noise hides are told apart")
+  @Test("headphones are distinguished from a return hidden by noise")
   func drowned() {
     let loud = probe.path(heard: heard(noise: 0.5).map { 0.1 * $0 })
     let quiet = Signal.noise(count: probe.samples.count, amplitude: 0.003, seed: 3)
@@ -65,7 +67,7 @@ import Testing
     #expect(abs(apart - 20) < 0.01)
   }
 
-  @Test("is two seconds, no louder than it says")
+  @Test("is two seconds, no louder than declared")
   func samples() {
     #expect(probe.samples.count == 96_000)
     let peak = probe.samples.reduce(0) { max($0, abs($1.x), abs($1.y)) }

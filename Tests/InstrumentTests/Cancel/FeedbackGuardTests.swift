@@ -7,7 +7,7 @@ import Testing
 @testable import Instrument
 
 @Suite struct FeedbackGuardTests {
-  /// What a guard makes of an input.
+  /// A guard's output for an input.
   struct Guarded {
     var clean: [Float] = []
     var residual: [SIMD4<Float>] = []
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What comes back of `drums`, late and reverberant, other for left and right.
+  /// The return of `drums`, late and reverberant, different for left and right.
   static func echo(of drums: [SIMD2<Float>], gain: Float = 0.5) -> [Float] {
     let left = path(seed: 1)
     let right = path(seed: 2)
@@ -91,7 +91,7 @@ import Testing
     Units.decibels(power: samples.reduce(0) { $0 + $1 * $1 })
   }
 
-  @Test("an unknown path is learned: 20 dB less echo after 24 strokes, and it says so")
+  @Test("an unknown path is learned: 20 dB less echo after 24 strokes, and it reports that")
   func learns() {
     let drums = Self.drums(strokes: 32)
     let echo = Self.echo(of: drums)
@@ -108,7 +108,7 @@ import Testing
     #expect(difference < 3)
   }
 
-  @Test("a measured path is taken out from the first stroke")
+  @Test("a measured path is removed from the first stroke on")
   func measured() {
     let drums = Self.drums(strokes: 4)
     let echo = Self.echo(of: drums)
@@ -120,7 +120,7 @@ import Testing
     #expect(cancelled > 20)
   }
 
-  @Test("where a measurement found nothing, nothing is expected")
+  @Test("if a measurement found nothing, no echo is expected")
   func measuredNothing() {
     let drums = Self.drums(strokes: 4)
     let path = EchoPath(left: [], right: [], noisePower: 1e-6)
@@ -146,7 +146,7 @@ import Testing
     #expect(kept > 10)
   }
 
-  @Test("where nothing returns the input passes bit by bit, and soon nothing more is expected")
+  @Test("without a return the input passes bit by bit, and soon no echo is expected any more")
   func headphones() {
     let drums = Self.drums(strokes: 24)
     let (taps, _) = StruckSounds.take(
@@ -162,7 +162,7 @@ import Testing
     #expect((late.max() ?? 1) < 1e-6)
   }
 
-  @Test("what remains of the echo is seldom more than is expected of it")
+  @Test("the rest of the echo is seldom more than expected")
   func expectsResidual() {
     let drums = Self.drums(strokes: 32)
     let echo = Self.echo(of: drums)
@@ -195,7 +195,7 @@ import Testing
     let drums = Self.drums(strokes: 64)
     let first = Self.echo(of: drums)
     let half = first.count / 2
-    // The other way round: nothing that was learned holds.
+    // The other way round: nothing learned before holds.
     let second = Self.echo(of: drums.map { SIMD2(-0.7 * $0.y, 0.3 * $0.x) })
     let input = Array(first[..<half] + second[half...])
     let guarded = Self.run(input, playing: drums)

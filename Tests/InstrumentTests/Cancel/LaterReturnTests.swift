@@ -4,7 +4,7 @@ import Testing
 @testable import Instrument
 
 extension FeedbackGuardTests {
-  @Test("what was learned of a return holds after the device got a longer period")
+  @Test("a learned return holds after the device got a longer period")
   func longerPeriod() {
     let drums = Self.drums(strokes: 40)
     let echo = Self.echo(of: drums)

@@ -64,11 +64,11 @@ import Testing
     let second = Signal.delayed(first, frames: frames)
     let seconds = try #require(
       difference(first, second, rateHz: rateHz, horizon: 3).delaySeconds)
-    // A twentieth of a frame of 48 kHz; where frames are thinned, what they alias is noise.
+    // A twentieth of a frame of 48 kHz; with thinned frames their aliases are noise.
     #expect(abs(seconds - 0.0003) < (rateHz < 88_000 ? 1e-6 : 5e-6))
   }
 
-  @Test("of two channels that are the same nothing is known")
+  @Test("two equal channels show no difference")
   func copies() {
     let comparison = ChannelComparison(sampleRateHz: 48_000)
     let one = history(strike(), seed: 7)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "a microphone that has heard nothing but noise yet is far softer, and its delay is not known")
+    "a microphone that has heard only noise so far is far softer, and its delay is unknown")
   func unheard() throws {
     let silence = [Float](repeating: 0, count: strike().count)
     let difference = difference(strike(), silence, horizon: 0)
@@ -89,7 +89,7 @@ import Testing
     #expect(difference.delaySeconds == nil)
   }
 
-  @Test("a channel from which nothing comes tells nothing")
+  @Test("a silent channel shows nothing")
   func muted() {
     let silence = [Float](repeating: 0, count: strike().count)
     for horizon in 0..<HitFeatures.horizonCount {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("noise that goes on is no hit, and tells nothing")
+  @Test("continuous noise is no hit, and shows nothing")
   func steadyNoise() {
     let (one, other) = (
       Signal.noise(count: 9600, amplitude: 0.1, seed: 1),
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("what is heard after the horizon changes nothing", arguments: 0..<7)
+  @Test("sound after the horizon changes nothing", arguments: 0..<7)
   func nothingIsWaitedFor(horizon: Int) {
     let first = strike()
     let second = Signal.delayed(first, frames: 12)

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("the first decision is taken within half a millisecond, the later ones by 3, 6, 12, 23 ms")
+  @Test("the first decision is made within half a millisecond, the later ones by 3, 6, 12, 23 ms")
   func horizons() {
     let classifier = Classifier(model: .anyHit(), sampleRateHz: 48_000)
     #expect(classifier.frames(horizon: 0) <= 24)

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("a sound is as near as its nearest shift and the cost of that shift")
+  @Test("a sound's distance is that of its nearest shift and the cost of that shift")
   func shifts() {
     let discriminant = Discriminant(model: model(shiftCosts: [0, 0.5]), bandCount: 1)
     for horizon in 0..<7 {

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "a tone is loudest in the band that its frequency is the middle of", arguments: [4, 14, 24])
+    "a tone is loudest in the band around its frequency", arguments: [4, 14, 24])
   func tone(band: Int) {
     let frequencyHz = HitFeatures.edgesHz[band + 1]
     let samples = (0..<4096).map { frame in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("what comes late is louder in the late look, what comes early in the early one")
+  @Test("a late sound is louder in the late look, an early one in the early look")
   func looks() {
     for (frame, isLate) in [(1100, false), (1900, true)] {
       var samples = [Float](repeating: 0, count: 4096)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a hit has the same levels at every sample rate, within 1 dB where it is loud",
+    "a hit has the same levels at every sample rate, within 1 dB in its loud bands",
     arguments: [32_000, 44_100, 96_000, 192_000] as [Double])
   func rates(sampleRateHz: Double) {
     func levels(_ rate: Double) -> [Float] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("a low sample rate leaves the bands out that it does not carry")
+  @Test("a low sample rate omits the bands that it does not carry")
   func lowRate() {
     let edges = HitFeatures.edgesHz
     let features = HitFeatures(sampleRateHz: 8000)

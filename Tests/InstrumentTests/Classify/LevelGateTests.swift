@@ -55,7 +55,7 @@ import Testing
     #expect(abs(gate.thresholdDecibels(sound: 1) + 41) <= 1)
   }
 
-  @Test("what a player does anyway is no change of the gain, and none is followed beyond 30 dB")
+  @Test("a player's usual dynamics are no change of the gain, and none is followed beyond 30 dB")
   func driftLimits() {
     var gate = LevelGate(usualPeaksDecibels: [-18])
     for _ in 0..<8 { gate.add(peakDecibels: -23.9, sound: 0) }
@@ -66,7 +66,7 @@ import Testing
     #expect(gate.driftDecibels == 30)
   }
 
-  @Test("where no level was learned, nothing is too soft before four strokes tell what is usual")
+  @Test("without a learned level, nothing is too soft before four strokes show what is usual")
   func general() {
     var gate = LevelGate(usualPeaksDecibels: [nil, nil])
     for peak in [-20, -10, -30] as [Float] { gate.add(peakDecibels: peak, sound: 0) }

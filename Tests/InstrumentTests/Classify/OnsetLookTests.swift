@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OnsetLookTests {
   private static let sampleRateHz: Float = 48_000
-  /// Strokes that tell what is usual, before the one that is looked at.
+  /// Strokes that show what is usual, before the examined one.
   private static let usualFrames = (1...6).map { 14_400 * $0 }
   private static let strokeFrame = 14_400 * 7
 
@@ -16,7 +16,7 @@ import Testing
     let ageFrames: Int
   }
 
-  /// What became of the onset of the last hit.
+  /// The result for the onset of the last hit.
   private struct Looked {
     var firstFrame = 0
     var onsetFrame = 0
@@ -25,7 +25,7 @@ import Testing
     func contains(_ kind: OnsetTrack.Change) -> Bool { changes.contains { $0.kind == kind } }
   }
 
-  /// Six usual strokes, and what `addLast` adds at ``strokeFrame``.
+  /// Six usual strokes, and whatever `addLast` adds at ``strokeFrame``.
   private static func take(usual: Bool = true, addLast: (inout [Float]) -> Void) -> [Float] {
     var samples = Signal.noise(count: 14_400 * 8, amplitude: 1e-4, seed: 3)
     for (index, frame) in (usual ? usualFrames : []).enumerated() {
@@ -77,7 +77,8 @@ import Testing
       &samples, frame: strokeFrame, amplitude: 0.5, sampleRateHz: sampleRateHz, seed: 10)
   }
 
-  /// Whether the last hit is held at once that was found `lateMilliseconds` after it began, 4 ms before its stroke.
+  /// Whether the last hit is held at once if it was found `lateMilliseconds` after it began, 4 ms
+  /// before its stroke.
   private static func isHeldAtOnce(touchDecibels: Float, lateMilliseconds: Int) -> Bool? {
     let samples = take {
       addTouched(&$0, decibels: touchDecibels, milliseconds: 4 + lateMilliseconds)
@@ -115,7 +116,7 @@ import Testing
     #expect(abs(looked.onsetFrame - Self.strokeFrame) <= 24)
   }
 
-  @Test("the touch is held back when its answer is due, as the strokes before tell what is usual")
+  @Test("the touch is held back when its answer is due, as earlier strokes show what is usual")
   func held() throws {
     let looked = Self.looked(Self.take { Self.addTouched(&$0, decibels: 25, milliseconds: 5) })
     let held = try #require(looked.changes.first { $0.kind == .held })
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "a clean stroke is never held back, soft or loud, and begins where it was found",
+    "a clean stroke is never held back, soft or loud, and begins at its found onset",
     arguments: [0, 10, 20] as [Float])
   func clean(decibels: Float) {
     let looked = Self.looked(
@@ -145,7 +146,7 @@ import Testing
     #expect(abs(looked.onsetFrame - Self.strokeFrame) <= 24)
   }
 
-  @Test("what does not decay is held back for 6 ms at the most, and begins where it was found")
+  @Test("a sound that does not decay is held back for 6 ms at most, and begins at its found onset")
   func released() throws {
     let looked = Self.looked(
       Self.take { samples in

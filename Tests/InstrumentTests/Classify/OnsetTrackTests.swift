@@ -7,8 +7,8 @@ import Testing
   private static let sampleRateHz: Float = 48_000
   private static let strikeFrame = 24_000
 
-  /// How many frames after the strike a hit was judged at each horizon, whose finger touched down before the strike;
-  /// its touch is 26 dB below.
+  /// How many frames after the strike a hit was judged at each horizon, if a finger touched down
+  /// before the strike; its touch is 26 dB below.
   private static func judgedFrames(touchSeconds: Float) -> [Int] {
     var samples = Signal.noise(count: 28_800, amplitude: 1e-5, seed: 3)
     let touchFrame = strikeFrame - Int(touchSeconds * sampleRateHz)

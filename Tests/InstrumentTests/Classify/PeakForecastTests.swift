@@ -13,7 +13,7 @@ import Testing
     #expect(forecast.rise(reachedDecibels: -14) == 1)
   }
 
-  @Test("softer and harder hits than were learned rise like the nearest of those; none falls")
+  @Test("softer and harder hits than the learned ones rise like the nearest of those; none falls")
   func ends() {
     #expect(forecast.rise(reachedDecibels: -60) == 9)
     #expect(forecast.rise(reachedDecibels: 0) == 0)

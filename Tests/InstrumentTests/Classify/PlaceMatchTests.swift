@@ -19,7 +19,7 @@ import Testing
     return distances
   }
 
-  @Test("a hit is nearer to the sound that is struck where it was")
+  @Test("a hit is nearer to the sound that is struck at its place")
   func nearer() {
     let (first, second) = (SIMD4<Float>(4, 4, 4, 2.5), SIMD4<Float>(-3, -5, -4, -2))
     let here = distances(first, known: .one)
@@ -27,14 +27,14 @@ import Testing
     #expect(here[1] - here[0] > 10 && there[0] - there[1] > 10)
   }
 
-  @Test("what is not known has no say; one difference alone has")
+  @Test("an unknown difference does not count; a single one does")
   func unknown() {
     #expect(distances(SIMD4(9, 9, 9, 9), known: .zero) == [10, 10])
     let delay = distances(SIMD4(-9, -9, -9, 2.5), known: SIMD4(0, 0, 0, 1))
     #expect(delay[0] < delay[1])
   }
 
-  @Test("one difference that was led astray has less say than three that were not")
+  @Test("one misled difference counts less than three good ones")
   func astray() {
     let distances = distances(SIMD4(4, 4, 4, -20), known: .one)
     #expect(distances[0] < distances[1])

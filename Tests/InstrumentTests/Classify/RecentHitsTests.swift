@@ -10,7 +10,7 @@ import Testing
     return strokes
   }
 
-  @Test("three strokes tell nothing, four do")
+  @Test("three strokes show nothing, four do")
   func fewest() {
     #expect(strokes([]).quantile(0.5) == nil)
     #expect(strokes([3, 1, 2]).quantile(0.5) == nil)

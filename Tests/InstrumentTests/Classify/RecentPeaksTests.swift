@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("what is loud is the 75th percentile, between two peaks where it falls between them")
+  @Test("the loud level is the 75th percentile, interpolated between two peaks if needed")
   func percentile() {
     // Of 0, -10, -20 and -30 dBFS it is a quarter of the way from -10 to 0.
     #expect(peaks([-30, 0, -20, -10]).decibelsBelow(-27.5) == -8)

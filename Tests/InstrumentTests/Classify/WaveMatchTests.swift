@@ -27,7 +27,7 @@ import Testing
       onsetFrame: Int(Self.onsetSeconds * sampleRateHz), sampleRateHz: Float(sampleRateHz))
   }
 
-  /// What is added to the distances of sounds known by these courses.
+  /// The addition to the distances of sounds known by these courses.
   private func added(
     _ waves: [[Float]], _ history: borrowing InputHistory, lateSeconds: Double = 0, horizon: Int = 2
   ) -> [Float] {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "the same course is nearest at any level, and where its onset was found up to 1.3 ms too early or too late",
+    "the same course is nearest at any level, and if its onset was found up to 1.3 ms off",
     arguments: [-0.00125, 0, 0.001], [0.001, 1])
   func nearest(lateSeconds: Double, amplitude: Double) {
     for horizon in 3...4 {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("what moves the other way has no say")
+  @Test("opposite movement does not count")
   func opposite() {
     let distances = added([template(100).map { -$0 }], hit(frequencyHz: 100), horizon: 0)
     #expect(distances[0] > -1)
@@ -89,7 +89,7 @@ import Testing
     for (one, other) in zip(one, other) { #expect(abs(one - other) < 0.05 * largest) }
   }
 
-  @Test("a course needs nothing that is heard after its horizon")
+  @Test("a course needs no sound after its horizon")
   func causal() {
     for horizon in 0...HitWave.lastHorizon {
       let seconds = Double(HitFeatures.horizonSeconds[horizon])

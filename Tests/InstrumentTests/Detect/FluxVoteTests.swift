@@ -34,7 +34,7 @@ import Testing
     #expect(Self.decibels(signal, frame: frame, sampleRateHz: sampleRateHz) > 6)
   }
 
-  @Test("steady noise stays below 2 dB wherever one asks", arguments: [3000, 4000, 5000, 6000])
+  @Test("steady noise stays below 2 dB at any time", arguments: [3000, 4000, 5000, 6000])
   func steadyNoise(frame: Int) {
     let signal = Signal.noise(count: 9600, amplitude: 0.1)
     #expect(Self.decibels(signal, frame: frame) < 2)
@@ -57,7 +57,7 @@ import Testing
     #expect(Self.decibels([Float](repeating: 0, count: 9600), frame: 4800) == 0)
   }
 
-  @Test("works at 8 kHz with the bands that are there")
+  @Test("works at 8 kHz with the available bands")
   func lowRate() {
     var signal = Signal.noise(count: 1600, amplitude: 0.01)
     for index in 800..<1600 { signal[index] *= 10 }

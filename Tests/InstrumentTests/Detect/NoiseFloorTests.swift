@@ -8,7 +8,7 @@ import Testing
 @Suite struct NoiseFloorTests {
   private static let sampleRateHz: Float = 48_000
 
-  /// Hears samples as the detector does, and keeps where the floor stood.
+  /// Hears samples as the detector does, and keeps the floor's levels.
   private struct Listener {
     var bands = HitBands(sampleRateHz: sampleRateHz)
     var average = EnvelopeQuad(

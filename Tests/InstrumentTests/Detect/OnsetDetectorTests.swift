@@ -187,7 +187,7 @@ import Testing
     #expect(found.contains { abs($0.frame - 72_000) <= 24 })
   }
 
-  @Test("works at 8 kHz, where the highest band is missing")
+  @Test("works at 8 kHz, without the highest band")
   func lowRate() {
     var signal = Signal.noise(count: 16_000, amplitude: 0.0005)
     Self.addTap(&signal, frame: 8000, amplitude: 0.5, sampleRateHz: 8000)

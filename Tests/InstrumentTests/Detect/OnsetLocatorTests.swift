@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "a hit that swells for 8 ms begins where it first stands out, not where it is strong",
+    "a hit that swells for 8 ms begins when it first stands out, not when it is strong",
     arguments: [44_100, 48_000, 96_000] as [Float])
   func slowAttack(sampleRateHz: Float) throws {
     var signal = Signal.noise(count: Int(1.5 * sampleRateHz), amplitude: 0.0003)

@@ -18,7 +18,7 @@ import Testing
     return tempo
   }
 
-  /// The left side of what is clicked where it is changed on frames.
+  /// The left side of the clicks if the metronome is changed on frames.
   private func clicked(
     _ changes: [(frame: Int, click: PlayedTempo)], frameCount: Int, blockFrames: Int,
     rateHz: Int = 48_000
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "each click is heard on the first frame that is not before its beat, where beats are no whole number of frames too",
+    "each click is heard on the first frame at or after its beat, also between two frames",
     .slow,
     arguments: [(44_100, 97), (48_000, 97), (48_000, 35), (96_000, 391)])
   func exact(rateHz: Int, beatsPerMinute: Int) throws {
@@ -83,7 +83,7 @@ import Testing
     #expect(starts == beats.filter { $0 < frameCount - 1 })
   }
 
-  @Test("a change of the meter alone, or of nothing, moves no click")
+  @Test("a change of the meter alone, or no change, moves no click")
   func unmoved() throws {
     let changes = [(0, "4/4"), (12_345, "3/4"), (100_001, "3/4"), (250_000, "6/4")]
     let frameCount = 480_000
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("a faster tempo halves what is left to the next beat; off ends with the click that sounds")
+  @Test("a faster tempo halves the rest of the beat; off ends with the click that sounds")
   func changes() throws {
     let slow = try Self.tempo(60, "4/4")
     let fast = try Self.tempo(120, "4/4")

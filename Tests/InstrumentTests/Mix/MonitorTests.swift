@@ -7,7 +7,8 @@ import Testing
 @testable import Instrument
 
 struct MonitorTests {
-  /// What is added to silence when the samples are heard and played in blocks, the return known from the start.
+  /// The addition to silence when the samples are heard and played in blocks, the return known from
+  /// the start.
   private func played(
     _ input: [Float], gainDecibels: Float, returnDecibels: Float = -.infinity,
     blockFrames: Int = 64, timeline: Timeline = Timeline()
@@ -26,7 +27,7 @@ struct MonitorTests {
     return left
   }
 
-  /// The next frames at a gain, as far as the limit lets it; both sides are alike.
+  /// The next frames at a gain, up to the limit; both sides are alike.
   private func read(
     _ monitor: borrowing Monitor, count: Int, _ gain: inout GainRamp, firstFrame: Int,
     timeline: Timeline
@@ -42,7 +43,7 @@ struct MonitorTests {
     }
   }
 
-  @Test("plays the microphone at the gain asked for, once it has faded in")
+  @Test("plays the microphone at the requested gain, once it has faded in")
   func gain() {
     let input = Signal.noise(count: 48_000, amplitude: 0.1)
     let output = played(input, gainDecibels: -6)
@@ -95,7 +96,7 @@ struct MonitorTests {
     #expect(reference[14_100] != input[14_100] && reference[14_481...].allSatisfy { $0 == 0 })
   }
 
-  @Test("on a clock of its own it plays what lies between two samples")
+  @Test("on a clock of its own it plays values between two samples")
   func between() {
     var timeline = Timeline()
     timeline.offsetFrames = 100.5

@@ -6,7 +6,7 @@ import Testing
 
 /// Each row of the table of a strip's values.
 @Suite struct StripParameterTests {
-  /// A value of each that a strip does not have in the beginning.
+  /// For each a value that a strip does not have in the beginning.
   private static let values: [(StripParameter, Float)] =
     [(.gain, 0.5), (.pan, -0.25), (.send, 2), (.mute, 1), (.solo, 1)]
     + StripParameter.allCases.dropFirst(5).map {
@@ -54,7 +54,7 @@ import Testing
     #expect(String(decoding: try encoder.encode(change), as: UTF8.self) == json)
   }
 
-  @Test("what is out of range is named")
+  @Test("a value out of range is named")
   func impossible() {
     for (parameter, value) in Self.values {
       #expect(StripChange(drum: "kick", parameter, value).impossible == nil)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a strip is told in words")
+  @Test("a strip is described in words")
   func words() {
     #expect("\(Strip())" == "0.0 dB")
     let reported = Self.values.prefix(5).map { "\(strip($0.0, $0.1))" }

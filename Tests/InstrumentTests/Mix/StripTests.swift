@@ -24,7 +24,7 @@ import Testing
     return TestKit.kit([low, high], blockCount: 512)
   }
 
-  /// What is played where pads are struck at frame 0.
+  /// The output if pads are struck at frame 0.
   private func played(
     striking pads: [Int] = [0], strips: [StripChange] = [], events: [MixEvent] = [],
     blockFrames: Int = 64, frameCount: Int = Self.frameCount, hearing heard: [Float]? = nil,
@@ -90,7 +90,7 @@ import Testing
     #expect(silent.allSatisfy { $0 == .zero })
   }
 
-  @Test("pan takes the place of the kit's, for the drum that is named alone")
+  @Test("pan replaces the kit's, for the named drum alone")
   func pan() {
     let left = played(strips: [change("kick") { $0[.pan] = -1 }])
     #expect(left.allSatisfy { $0.y == 0 } && abs(decibels(left) - decibels(played())) < 0.01)
@@ -98,7 +98,7 @@ import Testing
     #expect(other == played(striking: [1]))
   }
 
-  @Test("mute silences a drum, solo all others, and a muted one stays so")
+  @Test("mute silences a drum, solo all others, and a muted one stays muted")
   func muteAndSolo() {
     let mute = change("kick") { $0[.mute] = 1 }
     let solo = change("snare") { $0[.solo] = 1 }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "width leaves the middle, scales what differs, and is the recording's bits where it is 1",
+    "width keeps the middle, scales the difference, and gives the recording's bits at 1",
     arguments: [0, 0.5, 1, 2] as [Float])
   func width(width: Float) {
     var wide = TestKit.Drum(
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("the microphone is played along from the frame on at which it is given a gain")
+  @Test("the microphone is played along from the frame of its gain on")
   func microphoneLater() {
     let noise = Signal.noise(count: 24_000, amplitude: 0.2)
     func played(_ events: [MixEvent], monitorDecibels: Float?) -> [SIMD2<Float>] {
@@ -196,7 +196,7 @@ import Testing
     #expect(reference[7000...].allSatisfy { $0 == .zero })
   }
 
-  /// What a change does beyond the tone, above 2 kHz, in decibels of the tone.
+  /// The part of a change beyond the tone, above 2 kHz, in decibels of the tone.
   private func click(
     _ events: [MixEvent], striking pads: [Int] = [0], strips: [StripChange] = [],
     hearing heard: [Float]? = nil, along track: [Float]? = nil
@@ -207,7 +207,7 @@ import Testing
     return Self.click(frames)
   }
 
-  /// What sounds above 2 kHz around frame 10000, in decibels of what is lower.
+  /// The part above 2 kHz around frame 10000, in decibels of the lower part.
   private static func click(_ frames: [Double]) -> Float {
     // Windows around the change, tone and all, smoothly cut out.
     let count = 8192
@@ -337,7 +337,7 @@ import Testing
     #expect(room == plain)
   }
 
-  @Test("effects of the microphone, the track and the master act where these are heard")
+  @Test("effects of the microphone, the track and the master act on their own sound")
   func otherRacks() {
     let tone = (0..<Self.frameCount).map { 0.25 * Float(sin(2 * .pi * 480 * Double($0) / 48_000)) }
     func difference(_ bus: MixBus, hearing: [Float]?, along: [Float]?) -> Float {
@@ -354,7 +354,7 @@ import Testing
     #expect(difference(.drums, hearing: tone, along: tone) == 0)
   }
 
-  @Test("what is sent comes back as a room, and rings on after the drum")
+  @Test("a send comes back as a room, and rings on after the drum")
   func room() {
     let dry = played(events: [], frameCount: 24_000)
     let wet = played(strips: [change("kick") { $0[.send] = 1 }], frameCount: 24_000)
@@ -375,7 +375,7 @@ import Testing
     #expect(decibels(muted[20_000..<22_000]) < decibels(muted[12_000..<14_000]) - 10)
   }
 
-  @Test("changes of drums that are still on their way wait for them, of those gone are dropped")
+  @Test("changes of drums still on their way wait for them; those of removed drums are dropped")
   func order() {
     let early = MixEvent(.strip(strip { $0.gain = 0 }, pad: 0, drums: 2), atFrame: 0)
     let behind = MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 0)
@@ -406,7 +406,7 @@ import Testing
     }
   }
 
-  @Test("a thousand changes are the same strips as one after the other, and no heap of changes")
+  @Test("a thousand changes give the same strips as one after the other, and no heap of changes")
   func manyChanges() {
     var generator = SeededGenerator(seed: 1)
     let kit = kit()
@@ -430,7 +430,7 @@ import Testing
     #expect(desk.changes.count <= 5 * 6)
   }
 
-  @Test("what is set by name holds for the kits that come, in the order of the changes")
+  @Test("settings by name hold for later kits, in the order of the changes")
   func desk() {
     var desk = MixSettings([change("kick") { $0[.gain] = 0.5 }, change("snare") { $0[.solo] = 1 }])
     desk.apply(change("kick") { $0[.pan] = 1 })

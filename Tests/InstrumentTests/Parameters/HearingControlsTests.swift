@@ -22,7 +22,7 @@ import Testing
     #expect(led.thresholds.isEmpty)
   }
 
-  @Test("a threshold of a sound that the profile lacks has no effect")
+  @Test("a threshold of a sound that is not in the profile has no effect")
   func unknown() {
     var controls = HearingControls()
     controls.thresholds = ["gong": -30]

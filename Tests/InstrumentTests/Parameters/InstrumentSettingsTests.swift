@@ -36,7 +36,7 @@ import Testing
     #expect(settings.isPossible)
   }
 
-  @Test("a number that no instrument can be set to is told", arguments: impossible.indices)
+  @Test("a number that no instrument can be set to is reported", arguments: impossible.indices)
   func isToldApart(index: Int) {
     var settings = InstrumentSettings()
     Self.impossible[index](&settings)

@@ -3,7 +3,7 @@ import Instrument
 import Testing
 
 @Suite struct HitIdentityTests {
-  @Test("each source, and what never began, counts apart")
+  @Test("each source, and a hit that never began, counts apart")
   func apart() {
     let heard = [HitIdentity(heard: 3), HitIdentity(refused: 3)]
     let others = HitSource.allCases.dropFirst().map { HitIdentity(3, from: $0) }
@@ -15,7 +15,7 @@ import Testing
     #expect(HitIdentity(3, from: .microphone) == heard[0])
   }
 
-  @Test("its text is read back; what names no source is none")
+  @Test("its text is read back; text without a source is no identity")
   func text() {
     for id in [HitIdentity(heard: 12), HitIdentity(refused: 1), HitIdentity(9, from: .score)] {
       #expect(HitIdentity(id.description) == id)

@@ -21,7 +21,7 @@ import Testing
     return bank.renderedLeft(frameCount: 64)
   }
 
-  @Test("what sounds rings out, new hits strike the new drums, and the old ones come back then")
+  @Test("old sounds ring out, new hits strike the new drums, and then the old ones come back")
   func rings() {
     let exchange = DrumExchange()
     var side = exchange.audioSide
@@ -40,7 +40,7 @@ import Testing
     #expect(exchange.collect() == 0)
   }
 
-  @Test("a hit keeps the drums it began with when it is corrected")
+  @Test("a hit keeps its first drums when it is corrected")
   func corrections() {
     let exchange = DrumExchange()
     var side = exchange.audioSide
@@ -54,7 +54,7 @@ import Testing
     #expect(block(&bank, &side).allSatisfy { $0 == 0.25 })
   }
 
-  @Test("where drums change faster than they ring out, the old ones fade in 5 ms without a click")
+  @Test("if drums change faster than they ring out, the old ones fade in 5 ms without a click")
   func haste() {
     let exchange = DrumExchange()
     var side = exchange.audioSide

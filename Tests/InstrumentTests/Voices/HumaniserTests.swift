@@ -5,7 +5,7 @@ import Instrument
 import Simulation
 import Testing
 
-/// What strokes do that play the same recording.
+/// Strokes that play the same recording.
 @Suite struct HumaniserTests {
   private static let frameCount = 24_000
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// What each of `count` strokes sounds like, one after the other.
+  /// The sound of each of `count` strokes, one after the other.
   private func strokes(
     _ count: Int, on sounds: [[SIMD2<Float>]], _ humanising: Humanising, seed: UInt64 = 1,
     blockFrames: Int = 64
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Frequency by the zero crossings of the part in which the tone is even, in hertz.
+  /// Frequency by the zero crossings of the even part of the tone, in hertz.
   private func frequencyHz(_ samples: [Float]) -> Double {
     let part = samples[1000..<21_000]
     var crossings: [Double] = []
@@ -42,7 +42,8 @@ import Testing
     return 48_000 * Double(crossings.count - 1) / (crossings[crossings.count - 1] - crossings[0])
   }
 
-  /// What is left of a tone when the sine of so many radians a frame that fits it best is taken away, in decibels of it.
+  /// The rest of a tone after subtracting the sine of so many radians a frame that fits it best, in
+  /// decibels of it.
   private func restDecibels(_ part: ArraySlice<Float>, angle: Double) -> Double {
     var (cosines, sines, products, cosine, sine) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for index in part.indices {
@@ -69,7 +70,7 @@ import Testing
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 
-  @Test("the pitch varies as told, at most by twice of it")
+  @Test("the pitch varies as set, at most by twice of it")
   func pitch() {
     let played = strokes(
       200, on: [tone(1000)], Humanising(gainDecibels: 0, pitchCents: 10, toneDecibels: 0))
@@ -78,7 +79,7 @@ import Testing
     #expect(abs(deviation(cents) - 10) < 1.5)
   }
 
-  @Test("level and tone vary as told, and never the time")
+  @Test("level and tone vary as set, and never the time")
   func levels() {
     let low = strokes(
       200, on: [tone(100)], Humanising(gainDecibels: 1, pitchCents: 0, toneDecibels: 0))
@@ -93,7 +94,7 @@ import Testing
     for samples in low + high { #expect(samples[0] == 0 && samples[2] != 0) }
   }
 
-  @Test("after 60 ms of its attack a stroke is what was recorded, to the bit")
+  @Test("after 60 ms of its attack a stroke is its recording, to the bit")
   func toneOfTheAttack() throws {
     let recorded = tone(3000)
     let played = strokes(

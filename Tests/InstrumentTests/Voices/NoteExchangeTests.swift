@@ -20,7 +20,7 @@ import Testing
     NoteEvent(.off, id: HitIdentity(number, from: .osc), atFrame: frame)
   }
 
-  /// The next block's left side, of what the notes bring and what was asked of the bank.
+  /// The next block's left side, with the notes and the requests to the bank.
   private func block(
     _ bank: inout VoiceBank, _ exchange: NoteExchange, frameCount: Int = 64
   ) -> [Float] {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "of a flood of notes each that was accepted begins on its frame and the others are refused, while all that is heard begins on its own",
+    "of a flood each accepted note begins on its frame, others are refused, and hits are on time",
     arguments: [1, 64, 441])
   func flood(blockFrames: Int) {
     let exchange = NoteExchange()
@@ -66,7 +66,7 @@ import Testing
         bursts = frame / 441
         send(number(100), from: frame + blockFrames)
       }
-      // What is heard asks for a frame within the next milliseconds.
+      // A hit asks for a frame within the next milliseconds.
       if number(10) == 0 && frame + 600 < frameCount {
         let due = frame + number(500)
         hit += 1
@@ -82,7 +82,7 @@ import Testing
     #expect(played.count == accepted && played.allSatisfy { $0.askedFrame <= $0.frame })
   }
 
-  @Test("a note whose frame is past begins at once; one of a frame comes behind what was heard")
+  @Test("a note whose frame is past begins at once; one with a frame comes after the hits")
   func late() {
     let exchange = NoteExchange()
     var bank = VoiceBank(kit: Self.kit, voiceCount: 1, seed: 1)
@@ -94,7 +94,7 @@ import Testing
     #expect(played.map(\.frame) == [64, 100] && played.map(\.askedFrame) == [64, 64])
   }
 
-  @Test("what ends a note takes back what of it waits to begin then or later, and frees its room")
+  @Test("the end of a note cancels what waits to begin then or later, and frees its room")
   func takenBack() {
     let exchange = NoteExchange()
     var bank = VoiceBank(kit: Self.kit, seed: 1)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "what chokes a pad on a frame ends what began on it right before, whatever the block size",
+    "a choke of a pad on a frame ends what began on it right before, whatever the block size",
     arguments: [16, 64, 256])
   func chokes(blockFrames: Int) {
     let exchange = NoteExchange()

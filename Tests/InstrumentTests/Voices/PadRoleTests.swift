@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "where a kit lacks a drum, the nearest one in sound answers",
+    "if a kit does not have a drum, the nearest one in sound answers",
     arguments: [
       (PadRole.hihatOpen, PadRole.hihatClosed), (.hihatPedal, .hihatClosed), (.tomHigh, .tomLow),
       (.clap, .snare), (.sideStick, .snare), (.ride, .crash), (.crash, .crash),
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "of several crashes that of the General MIDI note answers, wherever it stands; else the first")
+    "of several crashes that of the General MIDI note answers, wherever it is; else the first")
   func generalMIDI() {
     let pads: [(role: PadRole, note: Int?)] = [
       (.crash, 52), (.ride, 53), (.crash, 49), (.ride, 59), (.snare, nil),

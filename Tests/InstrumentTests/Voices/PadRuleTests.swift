@@ -4,7 +4,7 @@ import Testing
 @testable import Instrument
 
 @Suite struct PadRuleTests {
-  @Test("pads are struck together, in turn, or where a condition holds")
+  @Test("pads are struck together, in turn, or under a condition")
   func parts() throws {
     let rule = try PadRule(
       "snare + clap / tom-high, Side Stick from velocity 0.8, 53 brighter than 3000 Hz")
@@ -15,7 +15,7 @@ import Testing
     #expect(!rule.isPlain && plain.isPlain)
   }
 
-  @Test("a rule with other names of its pads says the same of them")
+  @Test("a rule with other names for its pads means the same")
   func naming() throws {
     let text = "a + b / c, d from velocity 0.8, e brighter than 3000 Hz"
     #expect(
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "what is no rule is told with what to write",
+    "text that is no rule is reported with what to write",
     arguments: [
       ("kick + ", "missing"), ("", "missing"), ("kick, snare", "say when"),
       ("kick from velocity 0.5", "before a comma"), ("kick, snare from velocity loud", "0...1"),

@@ -27,7 +27,7 @@ import Testing
     #expect(abs(left[559] - 0.6238) < 1e-4)  // w = u² (3 - 2 u) of 84/144
   }
 
-  @Test("a hit revised before its voice starts never sounds as it was first taken")
+  @Test("a hit revised before its voice starts never sounds as its first sound")
   func beforeStart() {
     var bank = bank()
     bank.start(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 100)
@@ -110,7 +110,7 @@ import Testing
     #expect(bank.soundingCount == 2)
   }
 
-  /// The largest amplitude of what lies above 2 kHz, by a windowed sinc of 511 taps.
+  /// The largest amplitude of the part above 2 kHz, by a windowed sinc of 511 taps.
   private func highest(_ samples: ArraySlice<Float>) -> Float {
     let taps = (-255...255).map { n -> Float in
       let cutoff = 2 * Float(2000) / 48_000
@@ -151,7 +151,7 @@ import Testing
     #expect(frames.allSatisfy { $0.y == 0 })
   }
 
-  @Test("a revision of a hit that does not sound is silent")
+  @Test("a revision of a silent hit is silent")
   func unknownHit() {
     var bank = bank()
     bank.revise(NoteOn(hit: 1, pad: 0, velocity: 1), atFrame: 0)

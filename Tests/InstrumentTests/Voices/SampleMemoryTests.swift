@@ -4,13 +4,13 @@ import Simulation
 import Testing
 
 @Suite struct SampleMemoryTests {
-  @Test("it is as large as it was asked to be, and says so")
+  @Test("it has the requested size, and reports it")
   func size() {
     let memory = SampleMemory(megabytes: 12)
     #expect(memory.megabytes == 12 && memory.blockCount == 12 * 64)
   }
 
-  @Test("what is given back is used again, and nothing is lost on the way")
+  @Test("returned memory is used again, and nothing is lost on the way")
   func reuse() throws {
     let memory = SampleMemory(blockCount: 5)
     let long = TestKit.noise(frameCount: 2 * SampleMemory.framesPerBlock + 1, seed: 1)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Instrument
 
-/// Sounds that play several pads: drum 0 plays 1, drum 1 plays 2, drum 2 plays 4, drum 3 plays 8, so that a sum tells which.
+/// Sounds that play several pads: drum 0 plays 1, drum 1 plays 2, drum 2 plays 4, drum 3 plays 8,
+/// so that a sum shows which.
 @Suite struct SoundAddressTests {
   private static let frameCount = 20_000
 
@@ -19,7 +20,7 @@ import Testing
     return VoiceBank(drums: DrumSet.make(kit: kit, seed: 1), pads: [choice.addresses])
   }
 
-  /// What each of some strokes plays.
+  /// The pads that each of some strokes plays.
   private func played(
     _ rule: String, _ strokes: [(velocity: Float, octaves: Float?)], kits: [String: String] = [:]
   ) -> [Float] {
@@ -67,7 +68,7 @@ import Testing
     #expect(played("kick", count: 1, kits: ["other": "drum 3"]) == [1])
   }
 
-  @Test("pads that the kit lacks are left out; where it has none, the drum of the role answers")
+  @Test("pads that are not in the kit are left out; if none is left, the drum of the role answers")
   func lacking() {
     #expect(played("gong + snare", count: 1) == [2])
     #expect(played("gong + bell", count: 1) == [1])
@@ -128,7 +129,7 @@ import Testing
     #expect(bank.renderedLeft(frameCount: 600)[599] == 1)
   }
 
-  @Test("what layered and alternating sounds play does not depend on the block size")
+  @Test("the output of layered and alternating sounds does not depend on the block size")
   func blockSizes() {
     func output(_ blockFrames: Int) -> [Float] {
       var bank = bank(PadChoice(.kick, named: "kick + drum 3 / snare"))

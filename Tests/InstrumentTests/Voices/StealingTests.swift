@@ -48,7 +48,7 @@ import Testing
     bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 1000)
     bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 2000)
     bank.revise(NoteOn(hit: 1, pad: 0, velocity: 0), atFrame: 3000)
-    #expect(bank.renderedLeft(frameCount: 4000).last == 2)  // hit 1 is gone and can't be revised
+    #expect(bank.renderedLeft(frameCount: 4000).last == 2)  // hit 1 is gone and cannot be revised
   }
 
   @Test("no hit is refused, however many come", arguments: [1, 4, 64])

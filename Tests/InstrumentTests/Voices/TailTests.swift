@@ -12,7 +12,7 @@ import Testing
 
   init() { exchange = TailExchange(memory) }
 
-  /// A sound of which one block is there.
+  /// A sound whose first block is there.
   private func head() throws -> Sample {
     try #require(memory.store(Array(frames.prefix(Self.blockFrames)), ofFrameCount: frames.count))
   }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What was said so far, the events of what is played left out.
+  /// The messages so far, without the events of the output.
   private func answers() -> [TailExchange.Message.Kind] {
     var kinds: [TailExchange.Message.Kind] = []
     while let message = exchange.nextMessage() {
@@ -61,7 +61,7 @@ import Testing
     return kinds
   }
 
-  @Test("a tail that comes in time is heard as if it had always been there")
+  @Test("a tail that comes in time sounds as if it had always been there")
   func inTime() throws {
     let sound = try head()
     var bank = bank(sound)
@@ -87,13 +87,13 @@ import Testing
     let longest = Self.blockFrames * 11 / 10
     #expect(end < longest && end > Self.blockFrames * 9 / 10 - 96 - 64 - 20)
     #expect(bank.lateTailCount == 1 && bank.soundingCount == 0)
-    // Nothing but the head is heard, ever more softly.
+    // Only the head is heard, ever more softly.
     let tail = heard[(end - 8)...end].map(abs)
     #expect(tail.allSatisfy { $0 < 0.02 } && heard.allSatisfy { abs($0) <= 0.7 })
   }
 
   @Test(
-    "blocks that are asked back are cut off only when nothing plays the sound, and are played no more"
+    "blocks requested back are cut off only when nothing plays the sound, and are played no more"
   )
   func cutting() throws {
     let sound = try head()
@@ -113,7 +113,7 @@ import Testing
     #expect(heard.dropFirst(64 + Self.blockFrames).allSatisfy { $0 == 0 })
   }
 
-  @Test("the sounds that may be struck next are told, those that were just struck last")
+  @Test("the sounds that may be struck next are listed, those just struck last")
   func upcoming() throws {
     let sounds = try (0..<7).map { _ in try head() }
     let layer = Layer(

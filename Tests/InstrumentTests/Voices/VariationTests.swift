@@ -53,7 +53,7 @@ import Testing
         < 0.1)
   }
 
-  @Test("also where all strokes are alike, and strong and bright ones never come")
+  @Test("also if all strokes are alike, and strong and bright ones never come")
   func equalUseOfUnequalStrokes() {
     let played = variations(
       of: 7, strokes: 100_000, seed: 2, velocity: { _ in 0.1 },
@@ -62,7 +62,7 @@ import Testing
     #expect(zip(played, played.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("strong and bright strokes play what was recorded strong and bright")
+  @Test("strong and bright strokes play the strong and bright recordings")
   func likeness() {
     let played = variations(
       of: 8, strokes: 10_000, seed: 3, velocity: { $0 % 2 == 0 ? 0.1 : 0.9 },
@@ -84,7 +84,7 @@ import Testing
     #expect(variations(of: 3, strokes: 6, choice: .nearest, seed: 1) == [2, 2, 2, 2, 2, 2])
   }
 
-  @Test("what follows a variation is not predictable from it")
+  @Test("the next variation cannot be predicted from the last one")
   func disorder() {
     let played = variations(of: 4, strokes: 30_000, seed: 3)
     var followers: [Int: Int] = [:]

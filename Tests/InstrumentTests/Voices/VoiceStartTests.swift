@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite struct VoiceStartTests {
-  @Test("a stroke begins on the frame asked for", arguments: [0, 1, 63, 64, 65, 1000])
+  @Test("a stroke begins on the requested frame", arguments: [0, 1, 63, 64, 65, 1000])
   func startFrame(frame: Int) {
     let kit = TestKit.kit([.init(TestKit.steady(0.5, frameCount: 100))])
     var bank = VoiceBank(kit: kit, seed: 1)
@@ -23,7 +23,7 @@ import Testing
     #expect(bank.renderedLeft(frameCount: 10).allSatisfy { $0 == 0.5 })
   }
 
-  @Test("strokes that wait begin in the order of their frames, not of their asking")
+  @Test("waiting strokes begin in the order of their frames, not of their requests")
   func order() {
     let kit = TestKit.kit([
       .init(TestKit.steady(0.5, frameCount: 10)), .init(TestKit.steady(0.25, frameCount: 10)),
@@ -62,7 +62,7 @@ import Testing
     #expect(bank.soundingCount == 0)
   }
 
-  @Test("a bank that was asked for nothing is silent")
+  @Test("a bank without requests is silent")
   func silence() {
     let kit = TestKit.kit([.init(TestKit.steady(0.5, frameCount: 100))])
     var bank = VoiceBank(kit: kit, seed: 1)

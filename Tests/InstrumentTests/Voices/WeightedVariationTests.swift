@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Layers in which a sound stands more than once, as kits weigh their variations.
+/// Layers in which a sound is listed more than once, as kits weigh their variations.
 @Suite struct WeightedVariationTests {
   /// The sound that each stroke plays, counted from 1.
   private func played(_ turns: [Int], strokes count: Int, _ choice: VariationChoice) -> [Int] {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "no sound twice running in 100 000 strokes, and each as often as it stands there", .slow,
+    "no sound twice running in 100 000 strokes, and each as often as it is listed", .slow,
     arguments: [[5, 3, 2], [1, 1, 2], [8, 4, 2, 1, 1], [3, 3], [31, 30, 1]],
     [VariationChoice.scored, .roundRobin])
   func shares(turns: [Int], choice: VariationChoice) {
@@ -43,7 +43,7 @@ import Testing
     #expect(zip(mixed, mixed.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("where all is one sound it plays every time")
+  @Test("a sound that is alone plays every time")
   func single() {
     for choice in VariationChoice.allCases {
       #expect(played([3], strokes: 10, choice).allSatisfy { $0 == 1 })

@@ -48,7 +48,7 @@ import Testing
     #expect(abs(hit.startSeconds - 0.008) < 1e-9 && hit.swellSeconds == 0)
   }
 
-  @Test("what is audible long before the onset is a swell")
+  @Test("sound that is audible long before the onset is a swell")
   func swell() throws {
     let hit = HitAlignment([try microphone(onset: 4800, noise: 0.01)], padPan: 0)
     #expect(abs(hit.swellSeconds - 0.1) < 1e-9)

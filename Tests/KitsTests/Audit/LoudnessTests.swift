@@ -35,7 +35,7 @@ import Testing
     #expect(loudness.decibels([SIMD2<Float>(repeating: 0)], in: 0..<1) == -.infinity)
   }
 
-  @Test("brightness is where the weight of the spectrum lies", arguments: [300.0, 2000, 9000])
+  @Test("brightness is the centre of the weight of the spectrum", arguments: [300.0, 2000, 9000])
   func brightness(hertz: Double) {
     var brightness = Brightness(frameCount: 2400, sampleRateHz: 48_000)
     let tone = sine(hertz: hertz, amplitude: 0.5, rate: 48_000, seconds: 0.1)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SwellTests {
   let kit = KitFolder()
 
-  @Test("a sound that swells for longer than 50 ms begins at once, and what it loses is reported")
+  @Test("a sound that swells for longer than 50 ms begins at once, and its loss is reported")
   func swell() throws {
     func swell(seconds: Float) throws -> [KitProblem] {
       let samples = (0..<48_000).map { frame in

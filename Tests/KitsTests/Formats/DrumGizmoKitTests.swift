@@ -8,8 +8,9 @@ import Testing
 @Suite struct DrumGizmoKitTests {
   let kit = KitFolder()
 
-  /// A kit with what is hard in the format: two versions of instruments in folders of their own, sounds of many
-  /// channels, microphones that are and are not the instrument's own, groups and chokes, wrong case and backslashes.
+  /// A kit with the hard parts of the format: two versions of instruments in folders of their own,
+  /// sounds of many channels, microphones that are and are not the instrument's own, groups and
+  /// chokes, wrong case and backslashes.
   private func writeKit() throws -> String {
     kit.folder.write(
       text: """
@@ -38,7 +39,7 @@ import Testing
       let decibels = -40 + Float(index) * 3
       try kit.hit(
         "kdrum/samples/\(index).wav", decibels: decibels, onsetFrame: 480, channels: 3)
-      // The powers are wrong on purpose: what is heard counts.
+      // The powers are wrong on purpose: the sound counts.
       samples += """
         <sample name="s\(index)" power="\(100 - index)">
           <audiofile channel="K" file="samples/\(index).WAV" filechannel="1"/>
@@ -87,7 +88,9 @@ import Testing
     #expect(plan.problems.contains { $0.message.contains("calls itself 'Other'") })
   }
 
-  @Test("samples lie by how loud they are, not by what they claim; their microphones are one hit")
+  @Test(
+    "samples are ordered by loudness, not by their declared power; their microphones are one hit"
+  )
   func kick() throws {
     let kick = try KitLoader.plan(path: writeKit()).pads[0]
     #expect(kick.layers.count == 3 && kick.layers.allSatisfy { $0.hits.count == 4 })
@@ -107,7 +110,7 @@ import Testing
     #expect(hihat.layers.map(\.hits.count) == [1, 1])
   }
 
-  @Test("a microphone that leads to no channel of the kit is left out; numbers have bounds")
+  @Test("a microphone without a channel of the kit is left out; numbers have bounds")
   func channels() throws {
     let least = Int.min
     kit.folder.write(

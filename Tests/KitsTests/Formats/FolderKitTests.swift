@@ -89,7 +89,7 @@ import Testing
     #expect(error?.advice.description.isEmpty == false)
   }
 
-  @Test("sounds are found however deep they lie, each once; beyond eight folders that is reported")
+  @Test("sounds are found however deep they are, each once; beyond eight folders that is reported")
   func depth() throws {
     try kit.hit("Acoustic/Snare/Dry/1.wav")
     try kit.hit("Acoustic/Kick/a.wav")

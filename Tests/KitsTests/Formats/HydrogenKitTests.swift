@@ -18,7 +18,7 @@ import Testing
       describe("\(head)\(text)</instrument></instrumentList></drumkit_info>").pads.first)
   }
 
-  @Test("a kit of before 0.9: the sound stands in the instrument, there is no header")
+  @Test("a kit from before 0.9: the sound is in the instrument, there is no header")
   func first() throws {
     let description = try describe(
       """
@@ -39,7 +39,7 @@ import Testing
     #expect(pad.regions[0].line == SourceLine(file: "drumkit.xml", number: 3))
   }
 
-  @Test("0.9: layers in the instrument; where two ranges meet the upper one begins")
+  @Test("0.9: layers in the instrument; if two ranges meet the upper one begins")
   func second() throws {
     let pad = try instrument(
       """
@@ -94,7 +94,7 @@ import Testing
     #expect(HitGroups(pad.regions).all == [[0], [1]])
   }
 
-  @Test("where ranges overlap the first layer answers, those of the same range are variations")
+  @Test("if ranges overlap the first layer answers, those of the same range are variations")
   func overlap() throws {
     func layer(_ name: String, _ low: Float, _ high: Float) -> String {
       "<layer><filename>\(name)</filename><min>\(low)</min><max>\(high)</max></layer>"
@@ -109,7 +109,7 @@ import Testing
     #expect(HitGroups(turns.regions).all == [[0], [1], [2]])
   }
 
-  @Test("envelopes, filters and cuts come across; numbers without sense do no harm")
+  @Test("envelopes, filters and cuts come across; senseless numbers do no harm")
   func settings() throws {
     let pad = try instrument(
       """
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "a sound that is missing may be there as .flac; what is truly missing is reported with its line"
+    "a missing sound may be there as .flac; a truly missing one is reported with its line"
   )
   func otherEnding() throws {
     try kit.hit("a.flac")
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "of overlapping layers the first answers, as in Hydrogen; what is not played so is reported")
+    "of overlapping layers the first answers, as in Hydrogen; unplayed ones are reported")
   func unplayedLayers() throws {
     let folder = TemporaryFolder()
     func layer(_ name: String, _ low: Double, _ high: Double) -> String {

@@ -19,7 +19,7 @@ import Testing
       describe("\(head)\(text)</instrument></instrumentList></drumkit_info>").pads.first)
   }
 
-  @Test("pitch is bounded, whoever asks for more")
+  @Test("pitch is bounded, whatever is requested")
   func pitch() throws {
     for (offset, pitch, heard) in [(300, 0, 48), (-2000, 0, -48), (40, 40, 48), (-3, 1, -2)] {
       let region = try instrument(
@@ -31,7 +31,7 @@ import Testing
     #expect(old.regions[0].pitchSemitones == -48)
   }
 
-  @Test("beside an instrument or a component that plays solo the others are left out")
+  @Test("if an instrument or a component plays solo, the others are left out")
   func solo() throws {
     let component = { (name: String, text: String) in
       "<instrumentComponent>\(text)<layer><filename>\(name)</filename></layer></instrumentComponent>"

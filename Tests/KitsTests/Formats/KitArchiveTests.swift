@@ -34,7 +34,7 @@ import Testing
     #expect(again.path == first.path && Folder.names("\(folder.path)/cache").count == 1)
   }
 
-  @Test("what a killed unpacking left is taken away by the next; a link is not followed")
+  @Test("the next unpacking removes the remains of a killed one; a link is not followed")
   func cache() throws {
     let cache = "\(folder.path)/cache"
     folder.write([1, 2, 3], to: "cache/other-1234.77-1.part/k.wav")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "an archive that breaks off gives what it holds and is reported every time, one without a kit is broken"
+    "an archive that breaks off gives its content and is reported, one without a kit is broken"
   )
   func damaged() throws {
     let entries = [
@@ -114,7 +114,7 @@ import Testing
     #expect(Folder.names("\(folder.path)/cache").filter { $0.hasSuffix(".part") }.isEmpty)
   }
 
-  @Test("what leads outside counts as well: it must be unfolded to be passed over")
+  @Test("files that lead outside count as well: they must be unfolded to be skipped")
   func refusedBytes() throws {
     let half = Limits.archiveFoldedBytes / 2
     let error = #expect(throws: KitError.self) {

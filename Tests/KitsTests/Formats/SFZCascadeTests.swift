@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kits
 
-/// What the place of an opcode in an SFZ file does.
+/// The effect of an opcode's place in an SFZ file.
 @Suite struct SFZCascadeTests {
   let folder = TemporaryFolder()
 
@@ -14,7 +14,7 @@ import Testing
     try SFZKit.regions(path: folder.write(text: text, to: "kit.sfz"))
   }
 
-  @Test("key is a range of one and its centre, at its own place among those that set them apart")
+  @Test("key is a range of one and its centre, at its own place among the opcodes for them")
   func key() throws {
     let regions = try describe(
       """
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test("regions that are not played are reported, each with what it is for")
+  @Test("unplayed regions are reported, each with its purpose")
   func unplayed() throws {
     let (regions, problems) = try describe(
       """
@@ -75,7 +75,7 @@ import Testing
     #expect(problems.allSatisfy { !$0.isFault })
   }
 
-  @Test("where controllers switch all off, the error is that")
+  @Test("if controllers switch all off, that is the error")
   func allOff() {
     let path = folder.write(text: "<region> sample=a.wav key=36 locc20=1", to: "kit.sfz")
     let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
@@ -83,7 +83,7 @@ import Testing
     #expect(error?.detail?.contains("locc20 (1)") == true)
   }
 
-  @Test("a name of any length makes a message that can be read")
+  @Test("a name of any length makes a readable message")
   func longNames() {
     let name = String(repeating: "x", count: 1_000_000)
     let path = folder.write(text: "<region> sample=\(name).wav key=36", to: "kit.sfz")

@@ -44,7 +44,7 @@ import Testing
     #expect(shifted[0].notes == 36...36)
   }
 
-  @Test("numbers out of all range are taken as nearest or skipped, never a trap")
+  @Test("numbers out of all range are replaced by the nearest or skipped, never a trap")
   func absurdNumbers() throws {
     _ = try describe("<control> note_offset=1e30 set_cc1=1e38 <region> sample=a key=c99999999999")
     _ = try describe("<region> sample=a key=99999999999999999999 offset=1e30 end=1e30 group=-1e30")
@@ -95,7 +95,7 @@ import Testing
     #expect(abs(own.regions[0].region.gain - 63 / 127) < 1e-4)
   }
 
-  @Test("pitch follows the key from the centre that is named, and is left alone without one")
+  @Test("pitch follows the key from the named centre, and is unchanged without one")
   func pitch() throws {
     #expect(try region("key=40").pitchSemitones(note: 40) == 0)
     #expect(try region("key=40 pitch_keycenter=38").pitchSemitones(note: 40) == 2)
@@ -125,7 +125,7 @@ import Testing
     #expect(chosen.map(\.region.slice?.path) == ["b", "c"])
   }
 
-  @Test("a beginning by chance becomes four that take turns, the same ones every time")
+  @Test("a random beginning becomes four that take turns, the same ones every time")
   func randomStarts() throws {
     let regions = try describe("<region> sample=a offset=100 offset_random=80").regions
     #expect(regions.compactMap(\.region.slice?.firstFrame).sorted() == [110, 130, 150, 170])

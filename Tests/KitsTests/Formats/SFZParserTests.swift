@@ -37,7 +37,7 @@ import Testing
     #expect(parser.problems.isEmpty)
   }
 
-  @Test("definitions are put in, of two that fit the longer one")
+  @Test("definitions are filled in, of two that fit the longer one")
   func definitions() throws {
     let parser = try parse(
       "#define $K 36 #define $KEY 38\n<region> key=$KEY lovel=$K amp_velcurve_$K=1 sample=$X.wav")
@@ -54,7 +54,7 @@ import Testing
     #expect(parser.sections[1].line.description == "data/snare.sfz:2")
   }
 
-  @Test("libraries include what lies beside the kit, at most two folders up")
+  @Test("libraries include files next to the kit, at most two folders up")
   func includesAbove() throws {
     folder.write(text: "<region> key=40", to: "maps/snare.sfz")
     folder.write(
@@ -93,7 +93,7 @@ import Testing
     #expect(parser.problems[0].description.hasPrefix("kit.sfz:1: "))
   }
 
-  @Test("any bytes at all are read to their end")
+  @Test("any bytes are read to their end")
   func noise() throws {
     let bytes = Signal.noise(count: 20_000, seed: 7).map { UInt8(($0 + 1) * 127) }
     let parser = try SFZParser(path: folder.write(bytes, to: "noise.sfz"))

@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  @Test("bytes of UTF-8 that are escaped one by one become the character they are")
+  @Test("bytes of UTF-8 that are escaped one by one become their character")
   func escapedBytes() throws {
     #expect(try root("<a>caf&#xC3;&#xA9;</a>").text == "café")
     #expect(try root("<a>&#xBF;parche &#xE9;</a>").text == "¿parche é")
     #expect(try root("<a>café &#x2014;</a>").text == "café —")
   }
 
-  @Test("text in other encodings and with errors is read as far as it goes, with the line")
+  @Test("text in other encodings and with errors is read as far as possible, with the line")
   func damaged() throws {
     let latin = try #require(
       XMLTree.parse(Array("<a><b>caf".utf8) + [0xe9] + Array("</b></a>".utf8)))
@@ -34,7 +34,7 @@ import Testing
     #expect(crossed.root.first("b")?.text == "1" && crossed.error != nil)
   }
 
-  @Test("what is no XML is none; entities are not expanded, deep nesting is cut")
+  @Test("other text is no XML; entities are not expanded, deep nesting is cut")
   func hostile() throws {
     for text in ["", "no xml", "<", "<!--", "<?xml version=\"1.0\"?>"] {
       #expect(XMLTree.parse(Array(text.utf8))?.root.name == nil, "\(text)")

@@ -10,7 +10,7 @@ import Testing
 
   private let roles: [PadRole] = [.kick, .hihatClosed, .hihatPedal, .hihatHalf, .hihatOpen]
 
-  @Test("where the kit says nothing, a stroke ends what is more open, each cause in its own time")
+  @Test("if the kit says nothing, a stroke ends more open ones, each cause in its own time")
   func usual() {
     #expect(
       Set(HihatChoke.ordered([], roles: roles)) == [
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test("what the kit says of other drums or of one hi-hat alone changes nothing of that")
+  @Test("a kit's chokes of other drums or of one hi-hat alone change nothing of that")
   func elsewhere() {
     let own = [Choke(by: 0, ends: 0, seconds: 0.2), Choke(by: 4, ends: 4, seconds: 0.2)]
     #expect(HihatChoke.ordered(own, roles: roles).count == 7)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "what is drawn beside a sound that is always there leaves it alone as often as the kit says")
+    "a drawn sound over a constant one leaves that alone as often as the kit says")
   func accents() throws {
     let layers = try pads(
       """
@@ -69,7 +69,7 @@ import Testing
     #expect(layers[3] == [[1]])
   }
 
-  @Test("layers that overlap are cut where one of them begins or ends")
+  @Test("layers that overlap are cut at each beginning and end")
   func overlap() throws {
     let layers = try pads("<region> sample=1 key=38 hivel=99 <region> sample=2 key=38 lovel=50")
       .layers
@@ -91,7 +91,7 @@ import Testing
     #expect(try pads("<region> sample=1 key=38 lovel=1 hivel=127").problems.isEmpty)
   }
 
-  @Test("a silence is heard only where nothing else is")
+  @Test("a silence is heard only if nothing else is")
   func silence() throws {
     let layers = try pads(
       "<region> sample=*silence key=44 <region> sample=*silence key=38 <region> sample=a key=38"
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "a hit is ended as a whole: where only one of the regions that sound together is off, it rings")
+    "a hit is ended as a whole: if only one of its regions is off, it rings")
   func partsOfHits() throws {
     let folder = TemporaryFolder()
     let chokes = try SFZKit.describe(

@@ -32,7 +32,7 @@ import Testing
     #expect(abs(levels[0] - levels[1] - (kick - snare)) < 0.1)
   }
 
-  @Test("the gain is that of each pad in memory; a kit as it is has none")
+  @Test("the gain is that of each pad in memory; an unchanged kit has none")
   func gains() throws {
     let matched = try plan(kick: -6, snare: -6, gain: .matched)
     let asIs = try plan(kick: -6, snare: -6, gain: .asIs)
@@ -53,14 +53,14 @@ import Testing
     #expect(abs(played(plan) - KitLevel.targetDecibels) < 0.01)
   }
 
-  @Test("the bundled kit, by which others are matched, stays bit for bit as it is")
+  @Test("the bundled kit, by which others are matched, stays bit for bit the same")
   func bundled() throws {
     let path = try KitLocator(environment: [:], executablePath: #filePath).kit(nil)
     let plan = try KitLoader.plan(path: path, adjustments: KitAdjustments(gain: .matched))
     #expect(plan.gainDecibels == 0)
   }
 
-  @Test("adjustments that were written down before there was a gain mean the kit as it is")
+  @Test("adjustments from before there was a gain mean the unchanged kit")
   func older() throws {
     let text = Data(#"{"pads":[],"microphones":[]}"#.utf8)
     #expect(try JSONDecoder().decode(KitAdjustments.self, from: text).gain == nil)

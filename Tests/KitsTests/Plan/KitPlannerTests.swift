@@ -9,7 +9,7 @@ import Testing
 @Suite struct KitPlannerTests {
   let kit = KitFolder()
 
-  /// A snare of four layers at these levels, beside an SFZ kit's own response.
+  /// A snare of four layers at these levels, next to an SFZ kit's own response.
   private func plan(_ levels: [Float], opcodes: String = "") throws -> KitPlan {
     var text = ""
     for (index, level) in levels.enumerated() {
@@ -65,7 +65,7 @@ import Testing
     #expect(abs(plan.pads[0].loudnessDecibels[106] - plan.pads[0].loudnessDecibels[21] - 20) < 1)
   }
 
-  @Test("a pad of even layers gets its dynamics from velocity also where the kit's are recorded")
+  @Test("a pad of even layers gets its dynamics from velocity also if the kit's are recorded")
   func evenPad() throws {
     var text = ""
     for (index, level) in ([-40, -28, -16, -4] as [Float]).enumerated() {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "no hit is silent by a file of zeros or a gain of 0 where others of its pad sound; both are reported"
+    "no hit is silent by a file of zeros or a gain of 0 if others of its pad sound; both are named"
   )
   func muteRegions() throws {
     try kit.sound("zero.wav", value: 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OwnResponsesTests {
   let kit = KitFolder()
 
-  @Test("each region of a hit follows velocity in its own way, whatever the order they stand in")
+  @Test("each region of a hit follows velocity in its own way, in any order")
   func ownResponses() throws {
     try kit.hit("a.wav", decibels: -12)
     try kit.hit("b.wav", decibels: -12)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CacheVersionTests {
   let kit = KitFolder()
 
-  @Test("what an older Flam kept of sounds and figures is made anew")
+  @Test("an older Flam's stored sounds and figures are made anew")
   func versions() throws {
     try kit.hit("a.wav")
     let slice = KitRegion.Slice(path: "\(kit.folder.path)/a.wav")

@@ -24,7 +24,7 @@ import Testing
     kit.pads.flatMap(\.layers).flatMap(\.variations).map { kit.memory.frames(of: $0.sound) }
   }
 
-  @Test("what was measured and made of a kit is kept, and made anew once a file has changed")
+  @Test("a kit's figures and sounds are kept, and made anew once a file has changed")
   func kept() throws {
     try writeKit()
     var first = try job()
@@ -67,7 +67,7 @@ import Testing
     #expect(!isKept && frames(renewed) != frames(made))
   }
 
-  @Test("of a kit that is read as fast as it is looked up nothing is kept")
+  @Test("a kit that is read as fast as it is looked up is not kept")
   func small() throws {
     try writeKit()
     var job = try job(leastMegabytes: 16)

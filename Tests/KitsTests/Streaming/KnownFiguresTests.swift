@@ -8,7 +8,8 @@ import Testing
 @Suite struct KnownFiguresTests {
   let kit = KitFolder()
 
-  @Test("what is edited before its figures are kept is measured anew", arguments: [false, true])
+  @Test(
+    "a file that is edited before its figures are kept is measured anew", arguments: [false, true])
   func edited(isEdited: Bool) throws {
     try kit.hit("a.wav", decibels: -6)
     kit.write("<region> sample=a.wav key=36")
@@ -29,7 +30,7 @@ import Testing
 
   private enum Change: CaseIterable { case touched, copied, edited }
 
-  @Test("what holds the same bytes is not measured again", arguments: Change.allCases)
+  @Test("a file with the same bytes is not measured again", arguments: Change.allCases)
   private func changed(_ change: Change) throws {
     try kit.hit("a.wav", decibels: -6)
     kit.write("<region> sample=a.wav key=36")

@@ -12,7 +12,7 @@ import Testing
 
   private var cache: SampleCache { SampleCache(folder: "\(folder.folder.path)/cache") }
 
-  /// A drum of which no more than the heads are in memory.
+  /// A drum with only its heads in memory.
   private func streamedKit() throws -> Kit {
     for index in 1...4 { try folder.hit("\(index).wav", seconds: 4) }
     folder.write(
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("what is played goes before what a kit asks for, but not into what it was promised")
+  @Test("sounding tails go before a kit's requests, but not into its promised memory")
   func reservation() throws {
     let struck = try struckTable(streamedKit())
     var table = struck.table
@@ -66,7 +66,7 @@ import Testing
     let isGranted = table.grant()
     let promised = table.nextRead()
     #expect(!isEarly && isGranted && promised == nil)
-    // The kit takes all but what the beginning of a tail needs: its promise shrinks with that.
+    // The kit takes all but the room for the beginning of a tail: its promise shrinks with that.
     let frameCount = (free - 16) * SampleMemory.framesPerBlock
     let taken = try #require(memory.store(TestKit.steady(0.5, frameCount: frameCount)))
     let unreported = table.nextRead()
@@ -77,7 +77,7 @@ import Testing
     withExtendedLifetime(struck.bank) {}
   }
 
-  @Test("what runs out first is read first, however long the rest of it is")
+  @Test("the tail that runs out first is read first, however long the rest of it is")
   func nearestEnd() throws {
     // Neither ends early for being silent.
     try folder.hit("long.wav", seconds: 10, decayPerSecond: 0.5)
@@ -113,7 +113,7 @@ import Testing
     #expect(next?.sound == sounds[0].firstBlock)
   }
 
-  @Test("a tail that found no room is read again, one that cannot be read is given up")
+  @Test("a tail that found no room is read again, an unreadable one is given up")
   func failedReads() throws {
     let struck = try struckTable(streamedKit())
     var table = struck.table

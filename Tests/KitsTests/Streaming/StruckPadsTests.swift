@@ -21,7 +21,7 @@ import Testing
       """)
   }
 
-  /// The kit as one loads it who strikes no more than that, and the blocks that it takes.
+  /// The kit as a caller loads it who strikes no more than that, and the blocks that it takes.
   private func load(struckOnlyAt choices: [PadChoice]?) throws -> (kit: Kit, blocks: Int) {
     let memory = SampleMemory(megabytes: 4)
     let cache = SampleCache(folder: "\(folder.folder.path)/cache", leastMegabytes: 0)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "of a kept kit only what is struck is read, which is as in the whole kit",
+    "of a kept kit only the struck pads are read, as they are in the whole kit",
     arguments: [
       (PadChoice(.snare), [1]), (PadChoice(.crash), [2]), (PadChoice(.kick, named: "ride"), [2]),
       (PadChoice(.kick, named: "38"), [1]), (PadChoice(.kick, named: "none of them"), [0]),
@@ -71,7 +71,7 @@ import Testing
     for pad in names.indices { #expect(frames(first.kit, pad: pad) == frames(whole.kit, pad: pad)) }
   }
 
-  @Test("where nothing is struck the kit is whole")
+  @Test("if nothing is struck the kit is whole")
   func nothing() throws {
     let whole = try load(struckOnlyAt: nil)
     #expect(try load(struckOnlyAt: []).blocks == whole.blocks)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Kits
 
-/// Kits that Flam computes where they are first played.
+/// Kits that Flam computes when they are first played.
 @Suite struct SynthesisedKitTests {
   private static let made = ["brushes", "electro", "percussion"]
 
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("each is found by its name before it is made, behind the kits of a person")
+  @Test("each is found by its name before it is made, after a person's own kits")
   func names() throws {
     folder.write(text: "", to: "data/flam/kits/electro.sfz")
     let locator = KitLocator(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("of a kit that nobody wants any more nothing is left")
+  @Test("a kit that is no longer wanted leaves nothing")
   func givenUp() throws {
     let kit = try kit("percussion")
     var count = 0
@@ -110,7 +110,7 @@ import Testing
     #expect(try kit.isMade && Data(contentsOf: sound).count == whole.count)
   }
 
-  @Test("where the cache cannot be written to, that is reported with what to do")
+  @Test("if the cache cannot be written to, that is reported with what to do")
   func noCache() throws {
     folder.write(text: "", to: "cache")
     let kit = try kit("electro")

@@ -21,7 +21,7 @@ import Testing
     #expect(trips.medianDeviationFrames < 1 && trips.confidence > 0.5)
   }
 
-  @Test("each trial has its own delay where buffers wander")
+  @Test("each trial has its own delay if buffers wander")
   func jitter() throws {
     let room = SimulatedRoom(seed: 3)
     let heard = room.heard(Self.estimator.stimulus, noiseDecibels: 30, seed: 3)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("two delays, one after the other, are a step; stray trials and drift are none")
+  @Test("two delays, one after the other, are a step; stray trials and drift are not")
   func steps() throws {
     func step(_ delays: [Double]) -> Double? {
       RoundTrips(delaysFrames: delays, confidence: 1, spacingFrames: 26_000).stepFrames

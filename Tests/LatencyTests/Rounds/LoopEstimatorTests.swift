@@ -11,7 +11,7 @@ import Testing
   private static let estimator = LoopEstimator(sampleRateHz: 48_000)
   private static let silence = [Float](repeating: 0, count: 9600)
 
-  /// The stimulus `delayFrames` later; `response` is what a device adds at a frequency in hertz.
+  /// The stimulus `delayFrames` later; `response` is the device's part at a frequency in hertz.
   private func heard(
     delayFrames: Double, gain: Double = 1,
     response: @escaping (Double) -> (gain: Double, turns: Double) = { _ in (1, 0) }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "the delay is found to a thousandth of a frame, wherever between two frames it lies", .slow,
+    "the delay is found to a thousandth of a frame, anywhere between two frames", .slow,
     arguments: [0, 127.999, 128, 128.25, 128.5, 608.731, 1999.1, 47_900.4])
   func delay(frames: Double) throws {
     let cable = try found(heard(delayFrames: frames, gain: 0.3))
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(cable.trips.medianFrames - 500.3) < 0.01 && cable.trips.confidence > 0.9)
   }
 
-  @Test("what blocks DC moves it by less than a thousandth of a frame")
+  @Test("a DC blocker moves it by less than a thousandth of a frame")
   func blocker() throws {
     let corner = 7.0
     let cable = try found(
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(cable.trips.medianFrames - 500.3) < 0.001)
   }
 
-  @Test("a low-pass adds what it delays its passband by")
+  @Test("a low-pass adds the delay of its passband")
   func lowPass() throws {
     let corner = 60_000.0
     let cable = try found(
@@ -70,7 +70,7 @@ import Testing
         let ratio = hertz / corner
         return (1 / (1 + ratio * ratio).squareRoot(), -atan(ratio) / (2 * .pi))
       })
-    // One pole delays what is far below its corner by 1 / (2π corner), a little less near it.
+    // One pole delays the range far below its corner by 1 / (2π corner), a little less near it.
     let most = 48_000 / (2 * .pi * corner)
     #expect(
       cable.trips.medianFrames > 500.3 + 0.9 * most && cable.trips.medianFrames < 500.3 + most)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("two ways that are nearly equally loud give no delay", arguments: [300, 5000, 20_000])
+  @Test("two paths that are nearly equally loud give no delay", arguments: [300, 5000, 20_000])
   func twoWays(apartFrames: Int) {
     let one = heard(delayFrames: 500)
     let both = one.indices.map {

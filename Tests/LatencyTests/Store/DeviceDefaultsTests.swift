@@ -27,7 +27,7 @@ import Testing
     #expect(defaults.setting(input: "two", output: "two") == nil)
   }
 
-  @Test("a file that can't be read is not written over, and says what to do")
+  @Test("an unreadable file is not overwritten, and the error shows what to do")
   func damaged() throws {
     try defaults.keep(setting("one", period: 128))
     folder.write(Array("not JSON".utf8), to: "flam/devices.json")

@@ -20,7 +20,7 @@ import Testing
       on: setup, date: Date(timeIntervalSince1970: 0))
   }
 
-  @Test("what is added is read back, in order, with its day")
+  @Test("added entries are read back, in order, with their day")
   func roundTrip() throws {
     #expect(store.measurements.isEmpty)
     #expect(try store.add(loop(1, on: setup)) == nil)
@@ -46,7 +46,7 @@ import Testing
     #expect(store.device(of: unknown) == nil)
   }
 
-  @Test("a damaged file is reported and kept beside, and what can be read of it stays")
+  @Test("a damaged file is reported and kept next to the new one, and its readable part stays")
   func damaged() throws {
     _ = try store.add(loop(1, on: setup))
     let whole = try String(contentsOfFile: store.path, encoding: .utf8)
@@ -59,7 +59,7 @@ import Testing
     #expect(try store.add(loop(3, on: setup)) == nil)
   }
 
-  @Test("where nothing can be written that is an error, not a crash")
+  @Test("a folder that cannot be written to is an error, not a crash")
   func unwritable() {
     let store = MeasurementStore(environment: ["XDG_STATE_HOME": "/dev/null"])
     #expect(throws: MeasurementStore.Failure.self) { try store.add(loop(1, on: setup)) }

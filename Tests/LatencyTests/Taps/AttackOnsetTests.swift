@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "in the bundled takes it is where their tables say",
+    "in the bundled takes it agrees with their tables",
     arguments: [
       "desk-and-mug", "knocks-and-claps", "table",
     ])

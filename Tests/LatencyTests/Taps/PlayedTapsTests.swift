@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "where the loudspeaker is off, no delay is given", .slow, arguments: [3.2, 11, 23],
+    "if the loudspeaker is off, no delay is given", .slow, arguments: [3.2, 11, 23],
     [1, 2, 3] as [UInt64])
   func off(milliseconds: Double, seed: UInt64) throws {
     let plan = TapRecording.Plan(delayMilliseconds: milliseconds, seed: seed)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "drums that come later by known times are measured without these; another's, which do not follow, are not measured",
+    "drums later by known times are measured without these; others do not follow, and are not",
     .slow,
     arguments: [1, 2, 3, 4, 5, 6] as [UInt64], [0, -6] as [Float])
   func following(seed: UInt64, decibels: Float) throws {
@@ -76,7 +76,8 @@ import Testing
     for (delay, truth) in zip(result.delaysMilliseconds, truths) {
       #expect(abs(delay - truth) <= 0.1)
     }
-    // Even the same drums, from the same place, are another's where they come after the same time.
+    // Even the same drums, from the same place, are another player's if they come after the same
+    // time.
     #expect(reported(another).delaysMilliseconds.isEmpty)
   }
 }

@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 @Suite struct RecordedTapsTests {
-  /// A kind of recording; and, where the drums are unknown, what part of its taps is to be measured at least, and of
-  /// these within 0.1 ms.
+  /// A kind of recording; and, if the drums are unknown, the least part of its taps to be measured,
+  /// and of these within 0.1 ms.
   struct Kind {
     let sampleRateHz: Int
     var lowPassHz: Double?
@@ -107,7 +107,7 @@ import Testing
     #expect(scores.worst < 0.4)
   }
 
-  @Test("taps that nothing answers have no delay", .slow)
+  @Test("taps without an answer have no delay", .slow)
   func noDrums() throws {
     let recording = try TapRecording(.init(drumDecibels: -80))
     let kit = try #require(Self.kits[48_000] ?? nil)
@@ -116,7 +116,7 @@ import Testing
     #expect(result.refusals.count == recording.tapFrames.count)
   }
 
-  @Test("what rises after taps at any time is no drum, with whatever kit it is looked for")
+  @Test("sounds that rise after taps at any time are no drum, whatever the kit")
   func scattered() throws {
     let recording = try TapRecording(
       .init(drumDecibels: 0, delayMilliseconds: 38, strayMilliseconds: 34))
@@ -125,7 +125,7 @@ import Testing
     #expect(result.refusals.count == recording.tapFrames.count)
   }
 
-  @Test("where drums are soon replaced by others, the delay is that of the first")
+  @Test("if drums are soon replaced by others, the delay is that of the first")
   func replaced() throws {
     let recording = try TapRecording(.init(delayMilliseconds: 7))
     let taps = try TapRecording(.init(drumDecibels: -200, delayMilliseconds: 7))
@@ -157,7 +157,7 @@ import Testing
     #expect(result.delaysMilliseconds.isEmpty && result.doubt != nil)
   }
 
-  @Test("where another kit is named than played, a delay is right or not given", .slow)
+  @Test("if another kit is named than played, a delay is right or not given", .slow)
   func otherKit() throws {
     let kit = try #require(Self.kits[48_000] ?? nil)
     for delay in [15.0, 23, 40] {

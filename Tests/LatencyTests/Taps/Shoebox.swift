@@ -10,8 +10,8 @@ enum Shoebox {
   private static let images = -3...3
   private static let longestSeconds = 0.08
 
-  /// What comes from a loudspeaker to a microphone some tenths of a metre away: lags in frames after the direct sound,
-  /// and gains against it. Each seed gives another room.
+  /// The path from a loudspeaker to a microphone some tenths of a metre away: lags in frames after
+  /// the direct sound, and gains against it. Each seed gives another room.
   static func echoes(sampleRateHz: Double, seed: UInt64) -> [(lag: Int, gain: Float)] {
     var generator = SeededGenerator(seed: seed)
     func pick(_ lowest: Double, _ highest: Double) -> Double {

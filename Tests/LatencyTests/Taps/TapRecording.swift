@@ -9,7 +9,7 @@ import Testing
 /// A recording made up of taps and of the bundled kit's drums that answer them in a small room, with everything about
 /// it known.
 struct TapRecording {
-  /// What it is made of.
+  /// Its ingredients.
   struct Plan {
     var sampleRateHz = 48_000
     var tapCount = 12
@@ -19,9 +19,9 @@ struct TapRecording {
     /// Each delay strays evenly by up to this much.
     var strayMilliseconds = 0.0
     var noise: Float = 5e-4
-    /// What a lossy recording leaves of the highs.
+    /// The highs left by a lossy recording.
     var lowPassHz: Double?
-    /// Other taps, other drums and other rooms than those that anything was chosen by.
+    /// Taps, drums and rooms that were not used to choose anything.
     var isHeldOut = false
     var seed: UInt64 = 1
   }
@@ -38,11 +38,11 @@ struct TapRecording {
   private static let spacingSeconds = 0.4
   private static let echoCount = 60
   private static let echoSeconds = 0.05
-  /// From a drum's being played to its first being heard.
+  /// From a drum's start to its first sound at the microphone.
   static let wayFrames = 480
 
   let plan: Plan
-  /// What the microphone hears.
+  /// The microphone's sound.
   private(set) var samples: [Float]
   /// The drums as they are played.
   private(set) var drums: [Float]

@@ -19,7 +19,7 @@ import Testing
     #expect(doubt(delays) == nil)
   }
 
-  @Test("delays crowded by chance within 3 ms are none, 995 times of 1000")
+  @Test("delays crowded by chance within 3 ms give none, 995 times of 1000")
   func chance() {
     var random = SeededGenerator(seed: 3)
     var reported = 0
@@ -40,7 +40,7 @@ import Testing
     #expect(abs(one - 7.1) < 0.01 && abs(other - 31.1) < 0.01)
   }
 
-  @Test("three taps say nothing, however well they agree")
+  @Test("three taps prove nothing, however well they agree")
   func few() {
     #expect(doubt([12, 12, 12], ofTaps: 3) == .tooFewAgree(3, ofTaps: 3))
     #expect(UsualDelay([], widthMilliseconds: 0.3) == nil)

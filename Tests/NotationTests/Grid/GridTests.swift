@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "with the tempo given, beats follow the player within a few milliseconds, and bars begin where they begin"
+    "with the tempo given, beats follow the player within a few milliseconds, and bars begin right"
   )
   func beats() {
     var (right, bars, count) = (0, 0, 0)
@@ -37,7 +37,7 @@ import Testing
     #expect(right * 100 >= 95 * count && bars * 100 >= 85 * count, "\(right) \(bars) of \(count)")
   }
 
-  @Test("who plays to a click gets even beats of just that tempo")
+  @Test("a player with a click gets even beats of just that tempo")
   func click() {
     let groove = Groove.all[0]
     let (notes, beats) = played(groove, seed: 3, drift: 0)

@@ -65,7 +65,7 @@ import Testing
     #expect(MusicXML(sheet).text.contains("<grace slash=\"yes\"/>"))
   }
 
-  @Test("sounds that are the same drum are distinguished by their names")
+  @Test("sounds of the same drum are distinguished by their names")
   func names() {
     let notes = ["clap one", "two"].map {
       ScoreNote(seconds: 1, sound: $0, role: .clap, velocity: 0.5)

@@ -7,7 +7,7 @@ import Testing
 @testable import Notation
 
 @Suite struct TempoTests {
-  /// How near a tempo is to that which was played.
+  /// How near a tempo is to the played one.
   private struct Tally {
     var count = 0
     /// Within 2 %.
@@ -55,7 +55,7 @@ import Testing
     #expect(exact >= 0.9 && octave >= 0.97, "\(exact) \(octave) \(tallies)")
   }
 
-  @Test("that pulse is found which people count, of slow, fast and swung grooves, too")
+  @Test("the pulse that people count is found, of slow, fast and swung grooves, too")
   func levels() {
     let tallies = tally(Groove.manyLevels, seeds: 301...308)
     let count = tallies.values.map(\.count).reduce(0, +)
@@ -64,7 +64,7 @@ import Testing
     #expect(exact >= 0.9 && octave >= 0.97, "\(exact) \(octave) \(tallies)")
   }
 
-  @Test("an even pulse is known to a thousandth, and how long it takes makes no difference")
+  @Test("an even pulse is known to a thousandth, and its length makes no difference")
   func metronome() throws {
     for tempo in [62.0, 97.3, 120, 155] {
       let notes = (0..<64).map {
@@ -91,7 +91,7 @@ import Testing
     #expect((70...170).contains(found) && isWhole, "\(found)")
   }
 
-  @Test("notes at random times have no tempo; that of a groove is given, as is one that is given")
+  @Test("notes at random times have no tempo; that of a groove is given, and so is a set one")
   func random() {
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

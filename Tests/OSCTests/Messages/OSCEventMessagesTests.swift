@@ -6,7 +6,7 @@ import Testing
 
 @testable import OSC
 
-/// What subscribers receive.
+/// The messages that subscribers receive.
 @Suite struct OSCEventMessagesTests {
   private func hit(_ turn: HitEventKind, sound: Int? = 0) -> EngineEvent {
     let decision = Decision(
@@ -49,7 +49,7 @@ import Testing
     #expect(OSCEventMessages.messages(.port(EngineEvent.Port(.midi, "pad", .connected))) == [])
   }
 
-  @Test("changes are sent as the messages that ask for them")
+  @Test("changes are sent as the messages that request them")
   func feedback() {
     var change = StripChange(drum: "snare")
     (change[.gain], change[.mute]) = (0.5, 1)
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test("no path of the disk is sent, and nothing that controls a terminal")
+  @Test("no path of the disk is sent, and no control of a terminal")
   func text() {
     #expect(
       OSCEventMessages.messages(.recording(EngineEvent.Kept(.begun, path: "/home/me/a.wav"))) == [

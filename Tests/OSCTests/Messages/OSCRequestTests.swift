@@ -7,7 +7,7 @@ import Testing
 
 @testable import OSC
 
-/// What messages ask for.
+/// The commands that messages request.
 @Suite struct OSCRequestTests {
   static let host = CommandHost(
     kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "general" },
@@ -106,7 +106,7 @@ import Testing
     #expect(try request("/flam/unsubscribe", .int(9000)) == .unsubscribe(port: 9000))
   }
 
-  @Test("JSON asks for the same commands, and for no others")
+  @Test("JSON requests the same commands, and no others")
   func json() throws {
     func command(_ text: String) throws(OSCFault) -> OSCRequest {
       try request("/flam/command", .text(text))
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("values that an address does not accept are a fault that names those it does")
+  @Test("values that an address does not accept are a fault that names the accepted ones")
   func faults() {
     func fault(_ address: String, _ arguments: OSCMessage.Argument...) -> OSCFault? {
       do throws(OSCFault) {
@@ -163,7 +163,7 @@ import Testing
     #expect(fault("/flam/subscribe", .int(30), .float(0.5)) != nil)
   }
 
-  @Test("the documents list every address, or the command that is no more than its name")
+  @Test("the documents list every address, or the command with only its name")
   func documents() throws {
     func text(_ page: String) throws -> String {
       let file = URL(filePath: #filePath).deletingLastPathComponent().appending(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OSCSubscribersTests {
   private let one = UDPAddress(localPort: 1000)
 
-  @Test("a subscriber receives events for as long as it asked for after its last message")
+  @Test("a subscriber receives events for the requested time after its last message")
   func lifetime() throws {
     var subscribers = OSCSubscribers()
     try subscribers.add(one, seconds: nil, atSeconds: 100)
@@ -23,7 +23,7 @@ import Testing
     #expect(subscribers.current(atSeconds: 300) == [])
   }
 
-  @Test("there are 64 at the most, and those that have gone make room")
+  @Test("there are 64 at most, and those that have gone make room")
   func limit() throws {
     var subscribers = OSCSubscribers()
     for port in 1...UInt16(OSCSubscribers.limit) {

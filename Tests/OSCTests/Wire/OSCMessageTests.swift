@@ -41,7 +41,7 @@ import Testing
     #expect(try read(bytes) == message)
   }
 
-  @Test("wide numbers and truth are read as numbers, other types as what no message has")
+  @Test("wide numbers and truth are read as numbers, other types as a type that no message has")
   func types() throws {
     let bytes =
       Array("/a\0\0,hdTFNm\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 7] + [0x40, 0x04, 0, 0, 0, 0, 0, 0]
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "what is no message is a fault",
+    "other bytes are a fault",
     arguments: [
       [], Array("flam".utf8), Array("/a".utf8), Array("/abc".utf8), Array("/a\0\0,i\0\0".utf8),
       Array("/a\0\0,s\0\0abcd".utf8), Array("/a\0\0,Q\0\0".utf8),
@@ -106,7 +106,7 @@ import Testing
     #expect(abs(OSCClock.seconds(now &- 1 << 31) - OSCClock.nowSeconds + 0.5) < 0.1)
   }
 
-  @Test("whatever comes is read or refused")
+  @Test("any bytes are read or refused")
   func random() {
     var generator = SeededGenerator(seed: 1)
     let seeds = [Self.foo, bundle(1, Self.foo, bundle(2, Self.frequency)), Self.frequency]

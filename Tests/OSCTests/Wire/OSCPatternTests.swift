@@ -5,10 +5,10 @@ import Testing
 
 @testable import OSC
 
-/// Addresses that mean several, as the OSC 1.0 Specification has them.
+/// Addresses that match several, as the OSC 1.0 Specification has them.
 @Suite struct OSCPatternTests {
   @Test(
-    "a pattern means what its letters say, and no slash",
+    "a pattern matches what its letters say, and no slash",
     arguments: [
       (
         "/flam/strip/?an", ["/flam/strip/pan"],
@@ -39,7 +39,7 @@ import Testing
     for address in others { #expect(!read.matches(address), "\(address)") }
   }
 
-  @Test("what is not closed, or too long, is a fault")
+  @Test("an open bracket, or a pattern too long, is a fault")
   func faults() {
     for text in ["/[a", "/{a,b", "/[", "/{", "/" + String(repeating: "*", count: 256)] {
       #expect(throws: OSCFault.self) { try OSCPattern(text) }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("any letters are a pattern or a fault, and each address means itself")
+  @Test("any letters are a pattern or a fault, and each address matches itself")
   func anything() throws {
     var generator = SeededGenerator(seed: 7)
     let letters = Array("?*[]{},!-/ab")

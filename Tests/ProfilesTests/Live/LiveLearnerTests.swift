@@ -6,7 +6,7 @@ import Testing
 @Suite struct LiveLearnerTests {
   private static let room = Signal.noise(count: 48_000, amplitude: 1e-4, seed: 4)
 
-  /// What a player plays when asked to.
+  /// A player's answers to the prompts.
   private typealias Answer = (LiveLearner.Event) -> [Float]
 
   /// A player who answers softly and hard as asked, every 0.4 s.
@@ -94,7 +94,7 @@ import Testing
     #expect(level.verdict == .good)
   }
 
-  @Test("a lesson at two microphones keeps what both heard, frame by frame; at one it keeps one")
+  @Test("a lesson at two microphones keeps both inputs, frame by frame; at one it keeps one")
   func twoMicrophones() throws {
     for hearsTwo in [true, false] {
       var learner = LiveLearner(sampleRateHz: 48_000)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("where nobody hits, the level is unheard")
+  @Test("without hits the level is unheard")
   func noLevel() {
     var learner = LiveLearner(sampleRateHz: 48_000)
     learner.checkLevel()
@@ -155,7 +155,7 @@ import Testing
     #expect(learner.lessons.map(\.samples) != before)
   }
 
-  @Test("fewer hits than asked for are taken after a pause")
+  @Test("fewer hits than requested are accepted after a pause")
   func pause() {
     var learner = LiveLearner(sampleRateHz: 48_000)
     learner.teach("a")
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test("where nothing is heard it says so, in time")
+  @Test("if nothing is heard it says so, in time")
   func silence() {
     var learner = LiveLearner(sampleRateHz: 8000)
     learner.teach("a")
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(
-    "what crackles without end is over in 40 s all the same", arguments: [0.02, 0.5] as [Float])
+    "endless crackling is over in 40 s all the same", arguments: [0.02, 0.5] as [Float])
   func crackling(amplitude: Float) {
     // Bursts at all distances down to 5 ms, as a bad plug makes them.
     var gains = Signal.noise(count: 40 * 200, amplitude: 1, seed: 9).makeIterator()

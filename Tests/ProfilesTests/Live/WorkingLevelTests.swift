@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WorkingLevelTests {
   @Test(
-    "hard hits between -12 and -3 dBFS are good; what is off is turned towards the middle",
+    "hard hits between -12 and -3 dBFS are good; others are turned towards the middle",
     arguments: [
       (-3, .good, 0), (-12, .good, 0), (-12.5, .soft, 5.5), (-31, .muchTooSoft, 24),
       (-2, .loud, -5), (0, .clipped, -12), (3, .clipped, -12),

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 
-/// Taps of a recording around which the machine was on time: whether they count is known before how they were answered.
+/// Taps of a recording around which the machine was on time: whether they count is decided before
+/// their answers are known.
 struct JudgedTaps {
   /// So many taps are judged at least.
   private static let leastCount = 10
 
   let setting: Rig.Setting
-  /// How long after each tap the next sound was played, in frames; nil where none was.
+  /// How long after each tap the next sound was played, in frames; nil if none was.
   let delays: [Int?]
   /// Taps that were played at all.
   let playedCount: Int
   /// Taps that were answered more than two frames sooner or later than most, in words.
   private(set) var unlike: [String] = []
 
-  /// Records once, and judges what can be judged. Where that is too little, the test ends and says so.
+  /// Records once, and judges the usable taps. If there are too few, the test ends and says so.
   ///
   /// - Parameters:
   ///   - onsets: Where the taps of the recording are.

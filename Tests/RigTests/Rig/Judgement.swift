@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Testing
 
-/// What is judged of the time that programs take, and what is left out since the machine itself was late. Each line that is
-/// printed here is counted by `tools/test`: where more than a fifth is left out, the tests have failed.
+/// The judged times of programs, and those left out since the machine itself was late. Each line
+/// that is printed here is counted by `tools/test`: if more than a fifth is left out, the tests
+/// have failed.
 enum Judgement {
   /// So many things were recorded, and the machine was on time for so many of them.
   static func count(_ judged: Int, of recorded: Int, else reason: @autoclosure () -> String) {

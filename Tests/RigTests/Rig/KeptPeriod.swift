@@ -13,7 +13,7 @@ enum KeptPeriod {
   private struct Watch: Decodable { let disturbances: [Disturbance] }
   private static let watchedSeconds = 8
 
-  /// What is kept here, seen once before the first test that asks; where there is no rig, the shortest.
+  /// The kept period, seen once before the first test that asks; without a rig, the shortest.
   static let frames: Int = {
     let folder = TemporaryFolder()
     guard

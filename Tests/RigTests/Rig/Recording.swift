@@ -2,20 +2,20 @@
 import Foundation
 
 extension Rig {
-  /// What was heard and played, frame by frame, and how the program did.
+  /// Input and output, frame by frame, and the program's result.
   struct Recording: MachineWitness {
     let setting: Setting
     /// The take as the program heard it.
     let take: [Float]
     let left: [Float]
     let right: [Float]
-    /// What the program printed on standard output.
+    /// The program's standard output.
     let output: String
-    /// What the program printed on standard error.
+    /// The program's standard error.
     let errors: String
-    /// What the room tells.
+    /// The room's report.
     let room: Room
-    /// The program ended by itself, and well: what measures does so only where nothing popped.
+    /// The program ended by itself, and well: a measuring one does so only if nothing popped.
     let isComplete: Bool
 
     var disturbances: [Disturbance] { room.disturbances }
@@ -29,7 +29,8 @@ extension Rig {
       frame < left.count && (left[frame] != 0 || right[frame] != 0)
     }
 
-    /// For each frame how long after it the next sound is played; nil where it is not within so many frames.
+    /// For each frame how long after it the next sound is played; nil if it is not within so many
+    /// frames.
     func delays(after frames: [Int], within most: Int) -> [Int?] {
       frames.map { frame in (0..<most).first { isSounding(frame + $0) } }
     }
@@ -49,9 +50,9 @@ extension Rig {
     }
   }
 
-  /// What a room (`tools/rig/room/main.c`) says at its end. Times are by the monotonic clock.
+  /// A room's report (`tools/rig/room/main.c`) at its end. Times are by the monotonic clock.
   struct Room: Decodable {
-    /// What was recorded.
+    /// The recording.
     let frames: Int
     /// When the program was first seen.
     let arrivedSeconds: Double
@@ -76,7 +77,7 @@ extension Rig {
   enum Death: String, CaseIterable {
     /// It ends.
     case ending = "TERM"
-    /// It stands still, and no event ever tells.
+    /// It stands still, and no event ever reports it.
     case standstill = "STOP"
   }
 

@@ -10,7 +10,8 @@ enum Rig {
     var setting = Setting()
     /// The rooms that were there.
     var rooms: [Room] = []
-    /// What the program ended with after its take; nil where the rig ended before, above all where no program was heard.
+    /// The program's exit code after its take; nil if the rig ended before, above all if no program
+    /// was heard.
     var exitCode: Int?
     /// The second server did not come up.
     var isOfServer = false
@@ -23,7 +24,7 @@ enum Rig {
     var isOfMachine: Bool { isDisturbed && exitCode.map { (1..<128).contains($0) } ?? false }
   }
 
-  /// Why there is no rig on this machine; nil where there is one.
+  /// Why there is no rig on this machine; nil if there is one.
   static let missing: String? = {
     let plugins = ["x86_64-linux-gnu", "aarch64-linux-gnu", "."].map {
       "/usr/lib/\($0)/alsa-lib/libasound_module_pcm_jack.so"
@@ -46,7 +47,7 @@ enum Rig {
   /// - Parameters:
   ///   - onlyListens: The program plays nothing.
   ///   - endsItself: It is not ended but waited for, at most until the take is over.
-  ///   - returnGain: What it plays returns to it 10 ms later, each side at this gain.
+  ///   - returnGain: Its output returns to it 10 ms later, each side at this gain.
   static func run(
     take: [Float], _ setting: Setting = Setting(), onlyListens: Bool = false,
     endsItself: Bool = false, returnGain: Float = 0, command: [String]
@@ -60,9 +61,9 @@ enum Rig {
   /// The same with a server that meets its `death` after the take; another takes its place after two seconds, and the
   /// take is played once more.
   ///
-  /// A JACK server (1.9.21) at whose door a client knocks just as it starts may never come up. A room that opens after the
-  /// program has come back has not seen all of the server's time. Of those nothing can be judged. A program that is not heard
-  /// has failed.
+  /// A JACK server (1.9.21) to which a client connects just as it starts may never come up. A room
+  /// that opens after the program has come back has not seen all of the server's time. Of those
+  /// nothing can be judged. A program that is not heard has failed.
   static func run(take: [Float], death: Death, command: [String]) throws -> Return {
     do {
       let session = try Session(
@@ -77,10 +78,11 @@ enum Rig {
     }
   }
 
-  /// What `record` gives of a machine that was on time; where it was not, nothing can be judged, and the test ends and says
-  /// so.
+  /// The result of `record` on a machine that was on time; otherwise nothing can be judged, and the
+  /// test ends and says so.
   ///
-  /// - Parameter isUnfit: Finds, by what the machine did alone, a recording that cannot be judged.
+  /// - Parameter isUnfit: Finds, by the machine's lateness alone, a recording that cannot be
+  ///   judged.
   static func undisturbed<Recorded: MachineWitness>(
     unless isUnfit: (Recorded) -> Bool = { $0.isDisturbed }, _ record: () throws -> Recorded
   ) throws -> Recorded {

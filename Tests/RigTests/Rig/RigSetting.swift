@@ -12,13 +12,13 @@ extension Rig {
       Setting(periodFrames: max(leastFrames, KeptPeriod.frames))
     }
 
-    /// What the two periods last, in frames.
+    /// The length of the two periods, in frames.
     var bufferFrames: Int { 2 * periodFrames }
     /// As options of `flam`.
     var options: [String] { ["--rate", "\(rateHz)", "--period", "\(periodFrames)"] }
     var testDescription: String { "\(periodFrames) frames × 2 at \(rateHz) Hz" }
 
-    /// What so many frames last, in milliseconds.
+    /// The length of so many frames, in milliseconds.
     func milliseconds(_ frames: Double) -> Double { 1000 * frames / Double(rateHz) }
   }
 }

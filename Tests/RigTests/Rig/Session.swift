@@ -3,11 +3,11 @@ import Foundation
 import Simulation
 
 extension Rig {
-  /// A run of the rig, and what is left of it.
+  /// A run of the rig, and its remains.
   struct Session {
     private struct Died: Decodable { let diedSeconds: Double }
 
-    /// What the rig ends with where the second server does not come up.
+    /// The rig's exit code if the second server does not come up.
     private static let serverFault: Int32 = 75
 
     private let folder = TemporaryFolder()
@@ -15,12 +15,12 @@ extension Rig {
     private let said: String
     private var recordingPath: String { "\(folder.path)/recording.wav" }
 
-    /// Runs the rig to its end; throws where it, or the program on it, failed.
+    /// Runs the rig to its end; throws if it, or the program on it, failed.
     init(take: [Float], _ setting: Setting, options: [String], command: [String]) throws {
       self.setting = setting
       let takePath = "\(folder.path)/take.wav"
       try SoundFile.write(take, rateHz: setting.rateHz, to: takePath)
-      // What is measured here is no device of the player's.
+      // The measurement here concerns no device of the player's.
       let environment = ProcessInfo.processInfo.environment
         .merging(["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]) { $1 }
       let place = ["-r", "\(setting.rateHz)", "-p", "\(setting.periodFrames)", "-t", "0.5"]
@@ -41,7 +41,7 @@ extension Rig {
       }
     }
 
-    /// What was recorded in a room, counted from 0.
+    /// The recording of a room, counted from 0.
     func recording(_ index: Int, isComplete: Bool = false) throws -> Recording {
       let rooms = reported(Room.self)
       guard rooms.indices.contains(index) else {

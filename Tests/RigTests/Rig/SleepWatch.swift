@@ -2,7 +2,8 @@
 import Foundation
 import Synchronization
 
-/// Sees whether the machine is on time where no room does: a thread that only sleeps, and looks how late it wakes up.
+/// Checks whether the machine is on time without a room: a thread that only sleeps, and checks how
+/// late it wakes up.
 final class SleepWatch: Sendable {
   private static let stepMicroseconds: UInt32 = 5000
 

@@ -6,7 +6,7 @@ import Testing
 @testable import flam_score
 
 @Suite struct ClassBenchmarkTests {
-  /// Hits of two sounds that no one confuses, 300 ms each.
+  /// Hits of two sounds that are never confused, 300 ms each.
   private static func clips(count: Int, seed: UInt64) -> [Clip] {
     [("low", StruckSounds.low), ("high", StruckSounds.high)].flatMap { label, sound in
       let amplitudes = StruckSounds.dynamics(count: count, rangeDecibels: 12)
@@ -22,7 +22,7 @@ import Testing
   private static let task = ClassTask(
     name: "thumps", train: clips(count: 8, seed: 1), test: clips(count: 8, seed: 2))
 
-  @Test("sounds that no one confuses are known in the end, all of them, also after thirty hits")
+  @Test("sounds that are never confused are known in the end, all of them, also after thirty hits")
   func endToEnd() throws {
     let results = try ClassBenchmark().results(TaughtTask(Self.task, examples: 10))
     let figures = results.map(ClassFigures.init)
@@ -35,7 +35,7 @@ import Testing
     #expect(results.compactMap(\.stream).map(\.trials.count) == [64])
   }
 
-  @Test("variants test the harder half, and all but what was learned in the other room", .slow)
+  @Test("variants test the harder half, and all but the hits learned in the other room", .slow)
   func variants() throws {
     let taught = TaughtTask(Self.task, examples: 5)
     let results = try ClassBenchmark(examples: 5, isSoftToHard: true).results(taught)

@@ -21,7 +21,7 @@ import Testing
       })
   }
 
-  @Test("what is known counts from the moment it is decided")
+  @Test("a known sound counts from the moment it is decided")
   func accuracy() {
     #expect(Self.trials.accuracy(by: 0.5) == 0)
     #expect(Self.trials.accuracy(by: 3) == 0.25)
@@ -49,12 +49,12 @@ import Testing
     #expect(Reliability([]) == nil)
   }
 
-  @Test("a rejected hit says nothing of confidences")
+  @Test("a rejected hit does not count for confidences")
   func rejected() {
     #expect(Self.trials.reliability(by: .infinity)?.hits == 2)
   }
 
-  @Test("the table holds the means of all tasks, and what of the own hits was heard and refused")
+  @Test("the table holds the means of all tasks, and how many own hits were heard and refused")
   func means() {
     let figures = ["taps", "drumkit_x"].map { task in
       ClassFigures(

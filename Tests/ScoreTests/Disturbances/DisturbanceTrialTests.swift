@@ -57,7 +57,7 @@ import Testing
     #expect(TestSignalScore(stage, heard: Self.hits(stage)).heardShare >= 0.95)
   }
 
-  @Test("strikes, hits and false hits count in the stretch where they lie")
+  @Test("strikes, hits and false hits count in their own stretch")
   func parts() {
     var stage = TestSignal(seconds: 43, sampleRateHz: 100)
     let clip = Clip(

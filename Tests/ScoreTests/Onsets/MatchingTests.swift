@@ -18,7 +18,7 @@ import Testing
     #expect(matching.pairs.map(\.heard) == [0, 1])
   }
 
-  @Test("what is near an ambiguous hit is neither right nor wrong")
+  @Test("a hit near an ambiguous one is neither right nor wrong")
   func ambiguous() {
     let truth = [
       TrueHit(seconds: 1), TrueHit(seconds: 2, isSure: false), TrueHit(seconds: 3),

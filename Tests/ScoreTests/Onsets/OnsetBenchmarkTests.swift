@@ -7,7 +7,8 @@ import Testing
 @testable import flam_score
 
 @Suite struct OnsetBenchmarkTests {
-  /// A recording of ten knocks whose table leaves out the first and tells of one more at the end, where none is.
+  /// A recording of ten knocks whose table leaves out the first and lists one more at the end,
+  /// without a sound.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let take = StruckSounds.take(

@@ -45,7 +45,7 @@ import Testing
     #expect(tally.byLevel.map(\.missed) == [0, 1, 0])
   }
 
-  @Test("the level that counts is the last one thought of by 3 and 12 ms after the true onset")
+  @Test("the level that counts is the last estimate by 3 and 12 ms after the true onset")
   func levels() {
     var hit = Self.heard(1)
     hit.levels = [(1.001, -20), (1.006, -14), (1.02, -12)]

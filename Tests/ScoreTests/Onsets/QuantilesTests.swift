@@ -15,7 +15,7 @@ import Testing
     #expect(values.mean == 25)
   }
 
-  @Test("nothing has no quantile")
+  @Test("an empty list has no quantile")
   func nothing() {
     #expect([Double]().median == nil)
     #expect([Double]().mean == nil)

@@ -18,6 +18,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// How often it holds a text.
   fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import flam_score
 
-/// What a well-formed drawing holds.
+/// The content of a well-formed drawing.
 private final class Drawing: NSObject, XMLParserDelegate {
   private(set) var counts: [String: Int] = [:]
   private(set) var texts: [String] = []
 
-  /// Nil where the text is no well-formed XML.
+  /// Nil if the text is no well-formed XML.
   init?(_ document: String) {
     super.init()
     let parser = XMLParser(data: Data(document.utf8))
@@ -51,7 +51,7 @@ private final class Drawing: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test("a logarithmic axis puts equal ratios at equal distances, and what is outside at its edge")
+  @Test("a logarithmic axis puts equal ratios at equal distances, and outside values at its edge")
   func logarithm() {
     let axis = Axis(label: "ms", range: 0.1...10, ticks: [], isLogarithmic: true)
     #expect(abs(axis.position(1) - 0.5) < 1e-9)

@@ -13,7 +13,8 @@ import Testing
     #expect(stage.seconds == 150)
     let times = stage.strikes.map(\.seconds)
     #expect(zip(times, times.dropFirst()).allSatisfy { (0.39...1.41).contains($1 - $0) })
-    // Of the seconds some are as loud as noise of -25 dBFS with strikes, some as quiet as the room between.
+    // Some seconds are as loud as noise of -25 dBFS with strikes, some as quiet as the room
+    // between.
     let levels = (0..<600).map { quarter in
       Array(stage.samples[12_000 * quarter..<12_000 * (quarter + 1)]).levelDecibels
     }

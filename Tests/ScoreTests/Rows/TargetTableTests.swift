@@ -5,7 +5,7 @@ import Testing
 @testable import flam_score
 
 @Suite struct TargetTableTests {
-  @Test("the table holds what belongs to a row, with the worst case and the peer")
+  @Test("the table holds the figures of a row, with the worst case and the peer")
   func rows() {
     let spread = Spread([("one", 0.5), ("two", 1.0)])
     let judgement = Judgement.atLeast(0.9, "heard", spread?.mean)
@@ -17,7 +17,7 @@ import Testing
     #expect(table.judgements[0].jsonLine.contains("\"worst\":\"0.500 one\""))
   }
 
-  @Test("the worst of what should be small is the largest; one alone has no worst")
+  @Test("the worst of figures that should be small is the largest; one alone has no worst")
   func spread() {
     #expect(Spread([("one", 3), ("two", 8)], isMost: true, decimals: 1)?.worst == "8.0 two")
     #expect(Spread([("one", 3)])?.worst == "")

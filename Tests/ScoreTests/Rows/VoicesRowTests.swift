@@ -10,7 +10,7 @@ import Testing
       hits: sounds.map { TrueHit(seconds: 0, sound: $0) })
   }
 
-  @Test("improvised is what has several sounds of a mouth")
+  @Test("improvisations are recordings with several sounds of a mouth")
   func improvised() {
     #expect(VoicesRow.isImprovised(Self.recording("beatbox_A", ["kick", "snare", "kick"])))
     #expect(!VoicesRow.isImprovised(Self.recording("beatbox_A", ["kick", "kick"])))

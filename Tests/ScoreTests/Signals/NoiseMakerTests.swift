@@ -22,7 +22,7 @@ import Testing
     return Double(Units.decibels(power: power))
   }
 
-  @Test("noise has the level that was asked for, and the seed decides it")
+  @Test("noise has the requested level, and the seed decides it")
   func level() {
     for colour in NoiseMaker.Colour.allCases {
       #expect(abs(Self.noise(colour).levelDecibels + 30) < 0.01)

@@ -20,7 +20,7 @@ import Testing
       seconds: seconds, availableSeconds: seconds, isSounding: sound != nil, sound: sound)
   }
 
-  @Test("what sounds from 20 ms before a strike to 30 ms after it answers it, the rest is false")
+  @Test("a sound from 20 ms before a strike to 30 ms after it answers it, the rest is false")
   func score() {
     let heard = [
       Self.hit(0.985, "a"), Self.hit(2.025, "b"), Self.hit(3.04, "b"), Self.hit(4, nil),

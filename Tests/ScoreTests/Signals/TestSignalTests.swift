@@ -7,7 +7,7 @@ import Testing
   private static let clip = Clip(
     samples: [0.1, 0.5, -0.25], sampleRateHz: 10, onsetFrame: 1, label: "x", levelDecibels: nil)
 
-  @Test("a strike's attack lies where it is placed, its peak at its level")
+  @Test("a strike's attack is at its place, its peak at its level")
   func strike() {
     var stage = TestSignal(seconds: 1, sampleRateHz: 10)
     stage.strike(Self.clip, peakDecibels: -6.0206, atSeconds: 0.5)
@@ -16,7 +16,7 @@ import Testing
     #expect(stage.strikes.map(\.seconds) == [0.5] && stage.strikes[0].label == "x")
   }
 
-  @Test("what lies outside is left out, what is too loud is clipped")
+  @Test("sounds outside are left out, too loud ones are clipped")
   func ends() {
     var stage = TestSignal(seconds: 0.3, sampleRateHz: 10)
     stage.add([1, 2, 3, 4], atSeconds: 0.1)

@@ -6,7 +6,7 @@ import Testing
 @testable import flam_score
 
 @Suite struct SteadyTrialTests {
-  @Test("what is declared is the answer of the chosen certainty and the limiter")
+  @Test("the declared delay is the answer of the chosen certainty and the limiter")
   func declared() {
     var settings = InstrumentSettings()
     settings.certainty = .surest
@@ -15,7 +15,7 @@ import Testing
     #expect(seconds == (hearing + Double(SoftLimiter.latencyFrames)) / 48_000)
   }
 
-  @Test("synthetic knocks are all answered, within a millisecond of where they should be")
+  @Test("synthetic knocks are all answered, within a millisecond of their place")
   func knocks() {
     let trial = SteadyTrial(.knocks)
     #expect(trial.strikes > 70 && trial.strayMilliseconds.count == trial.strikes)

@@ -17,7 +17,7 @@ import Testing
     #expect(table.rows[0].text("other") == nil)
   }
 
-  @Test("a table that is not there is missing")
+  @Test("a table that does not exist is missing")
   func missing() {
     #expect(throws: TruthError.self) { try CSVTable(path: "\(folder.path)/none.csv") }
     do { _ = try CSVTable(path: "\(folder.path)/none.csv") } catch {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong with a table is said with its line or column",
+    "a fault in a table is reported with its line or column",
     arguments: [
       ("kind,t\nx,1\n", "it has no column file"), ("file,t\nx\n", "line 2 has 1 columns"),
       ("file,t\nx,soon\n", "“soon” in column t is no number"),

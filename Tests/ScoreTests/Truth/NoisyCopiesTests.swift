@@ -8,7 +8,7 @@ import Testing
 @testable import flam_score
 
 @Suite struct NoisyCopiesTests {
-  @Test("a copy has the noise that was asked for, and is gone with its owner")
+  @Test("a copy has the requested noise, and is gone with its owner")
   func noise() throws {
     let folder = TemporaryFolder()
     let path = "\(folder.path)/silence.wav"

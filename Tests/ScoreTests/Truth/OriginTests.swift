@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OriginTests {
   @Test(
-    "source and player are read from where a recording comes from",
+    "source and player are read from a recording's origin",
     arguments: [
       ("someone/beats raw/ANN_1617276025118/free.wav", "someone/beats", "ANN"),
       ("someone/taps data/train/nail tap.m4a", "someone/taps", "train"),

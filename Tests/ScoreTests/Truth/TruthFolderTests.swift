@@ -16,7 +16,7 @@ import Testing
     try writer.commit()
   }
 
-  /// The exit code that a run over the folder fails with; nil where it begins.
+  /// The exit code that a run over the folder fails with; nil if it begins.
   private func exitCode(_ arguments: String...) throws -> ScoreFailure.Code? {
     let options = try FlamScore.parse([folder.path, "--no-aubio"] + arguments)
     do { _ = try ScoreRun(options: options) } catch { return ScoreFailure(error)?.code }
@@ -38,7 +38,7 @@ import Testing
     folder.write(text: "t_attack\n0.02\n", to: "onsets/test/b.csv")
   }
 
-  @Test("an index is read by split and kind; sounds may have another ending than it says")
+  @Test("an index is read by split and kind; sounds may have another ending than listed")
   func index() throws {
     try writeIndex()
     let folder = TruthFolder(path: folder.path)
@@ -51,7 +51,7 @@ import Testing
       try folder.recordings(TruthFolder.Choice(kinds: ["composed"])).map(\.name) == ["a", "b"])
   }
 
-  @Test("recordings without an index have a table beside them, in frames")
+  @Test("recordings without an index have a table with them, in frames")
   func plain() throws {
     try writeSound("tap.wav")
     folder.write(text: "frame,sound\n80,kick\n400,snare\n", to: "tap.csv")
@@ -60,14 +60,14 @@ import Testing
     #expect(recordings[0].hits.map(\.seconds) == [0.01, 0.05])
   }
 
-  @Test("a folder without ground truth ends with 66, and so does a sound that is not there")
+  @Test("a folder without ground truth ends with 66, and so does a missing sound")
   func missing() throws {
     #expect(try exitCode() == .noInput)
     folder.write(text: "kind,file\ncomposed,gone.wav\n", to: "onsets/index.csv")
     #expect(try exitCode() == .noInput)
   }
 
-  @Test("an index or a table that lacks a column ends with 65")
+  @Test("an index or a table without a needed column ends with 65")
   func broken() throws {
     folder.write(text: "file\na.wav\n", to: "onsets/index.csv")
     #expect(try exitCode() == .brokenData)
@@ -76,7 +76,7 @@ import Testing
     #expect(try exitCode() == .brokenData)
   }
 
-  @Test("a sound file that is none ends with 65, a kind that is not there with 66")
+  @Test("a file that is no sound ends with 65, an unknown kind with 66")
   func brokenSound() throws {
     try writeIndex()
     #expect(try exitCode("--kind", "nothing") == .noInput)

@@ -19,7 +19,7 @@ import Testing
 struct EverySourceTests {
   private let folder = TemporaryFolder()
 
-  @Test("what taps, MIDI, OSC, keys and a board play and change plays again bit for bit", .slow)
+  @Test("all that taps, MIDI, OSC, keys and a board play and change plays again bit for bit", .slow)
   func replay() throws {
     // Two minutes of taps: far more than are played.
     let live = try LiveSession(
@@ -52,12 +52,12 @@ struct EverySourceTests {
   }
 }
 
-/// Who plays beside the microphone.
+/// The sources other than the microphone.
 private final class Fixture {
   let board: SimulatedBoard
   /// In the order of MIDI's programs.
   let kits: [String]
-  /// All that was told, as far as it was looked at.
+  /// All events so far, as far as they were checked.
   private(set) var events: [EngineEvent] = []
   private let subscription: EventSubscription
   private let engine: Engine
@@ -132,7 +132,7 @@ private final class Fixture {
       })
   }
 
-  /// Each plays, and one changes something; all that was told when this returns, and the taps go on.
+  /// Each plays, and one changes something; returns all events, and the taps go on.
   func play(_ round: Int) throws {
     let velocity = 40 + 14 * round
     try board.happens("volts 5 \(round % 2 == 0 ? 0.2 : 4.6)")
@@ -170,7 +170,7 @@ private final class Fixture {
     #expect(eventually { engine.state.hits >= heard + 2 })
   }
 
-  /// Has a drum choked, and waits until that is told.
+  /// Has a drum choked, and waits until that is reported.
   private func choke(by source: HitSource, _ ask: () throws -> Void) rethrows {
     let before = count(.choke, by: source)
     try ask()
@@ -186,7 +186,7 @@ private final class Fixture {
     port.stop()
   }
 
-  /// What a MIDI device says, from the sequencer on: there is none on every machine.
+  /// The messages of a MIDI device, from the sequencer on: not every machine has one.
   private func says(_ message: MIDIMessage) throws {
     let now = Sequencer.nowSeconds
     let commands = notes.commands(

@@ -24,7 +24,7 @@ import Testing
     #expect(read("a.jsonl") == hits)
   }
 
-  @Test("what waits has an end: that it is passed is reported")
+  @Test("the waiting lines have a limit: passing it is reported")
   func bounded() throws {
     let lines = try KeptLines(path: "\(folder.path)/a.jsonl")
     let long = String(repeating: "x", count: 1 << 20)
@@ -41,7 +41,7 @@ import Testing
     #expect(file.safeLines == ["one", "two"])
   }
 
-  @Test("removed with its folder, it goes on there, all of it, where no other place was given")
+  @Test("removed with its folder, all of it goes on there if no other place was given")
   func removed() throws {
     let path = "\(folder.path)/kept/a.jsonl"
     FallbackPlaces.makeFolder(of: path)
@@ -51,7 +51,7 @@ import Testing
     lines.add(["two"])
     lines.drain(isSafe: false)
     try FileManager.default.removeItem(atPath: "\(folder.path)/kept")
-    // Also where nothing more is added.
+    // Also if nothing more is added.
     lines.drain(isSafe: true)
     #expect(read("kept/a.jsonl") == ["one", "two"] && lines.failure == nil)
     lines.add(["three"])
@@ -59,7 +59,7 @@ import Testing
     #expect(read("kept/a.jsonl") == ["one", "two", "three"])
   }
 
-  @Test("when its disk fails, no line is missing or twice: what was not safe goes on with the rest")
+  @Test("when its disk fails, no line is missing or twice: unsafe lines go on with the rest")
   func failing() async throws {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       signal(SIGXFSZ, SIG_IGN)

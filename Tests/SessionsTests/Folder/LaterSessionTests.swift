@@ -10,7 +10,7 @@ import Testing
 
 @testable import Sessions
 
-/// A session that begins, and ends, while it is played.
+/// A session that begins, and ends, during playing.
 @Suite(.simulated) struct LaterSessionTests {
   private let folder = TemporaryFolder()
 
@@ -36,7 +36,7 @@ import Testing
     try live.expectSameBits()
   }
 
-  @Test("it holds what is played from there on, and is played again bit for bit", .slow)
+  @Test("it holds all playing from there on, and is played again bit for bit", .slow)
   func later() throws {
     let take = StruckSounds.take(
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 36), spacingSeconds: 0.15)
@@ -87,7 +87,7 @@ import Testing
       #expect(outcome.seconds == Double(microphone.count) / 48_000)
       let first = try SessionReplay(kept).beginning
       #expect(first.input >= 40_000 && first.output >= 40_000, "\(name)")
-      // What is kept is what was heard and played from there on.
+      // It keeps the input and output from there on.
       let played = mix.elementsEqual(all[(2 * first.output)...].prefix(mix.count))
       let differing = zip(microphone, take.samples[first.input...]).enumerated()
         .first { $0.element.0 != $0.element.1 }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "where the microphone was heard with the drums before, it says that it is not the same", .slow)
+    "if the microphone was heard with the drums before, it reports that it is not the same", .slow)
   func monitored() throws {
     let live = try LiveSession(
       hearing: [Float](repeating: 0, count: 48_000), in: folder.path, isKept: false)
@@ -134,7 +134,7 @@ import Testing
     #expect(try report.sessions.first?.notReplayable.get()?.contains("microphone") == true)
   }
 
-  @Test("an edited hit of it is struck where it was", .slow)
+  @Test("an edited hit of it is struck at its place", .slow)
   func edited() throws {
     let take = StruckSounds.take(
       StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 20), spacingSeconds: 0.15)
@@ -156,7 +156,7 @@ import Testing
     let edits = try EditedHits(
       path: folder.path + "/fewer.jsonl", sounds: replay.sounds(nil), answerFrames: 100)
     let again = try LiveSession.replayed(kept, playing: edits)
-    // Up to the look-ahead of the limiter before the drum that is gone.
+    // Up to the look-ahead of the limiter before the missing drum.
     let same = 2 * (start - 100)
     let isSame = again[..<same] == mix[..<same]
     let isFewer = again[same...] != mix[same...]

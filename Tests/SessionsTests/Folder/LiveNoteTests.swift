@@ -46,14 +46,14 @@ import Testing
     // The MIDI file: a tick is a frame, the crash is note 49.
     let midi = try Data(contentsOf: URL(filePath: session.midiPath))
     #expect(midi.windows(of: 3).count { $0 == [0x99, 49, 95] } == 3)
-    // The stems: the crash is in none but that of the drums that no sound plays.
+    // The stems: the crash is only in that of the drums that no sound plays.
     let others = try Take(path: folder.path + "/session/mix-others.wav").samples
     let first = try #require(others.firstIndex { $0 != 0 })
     #expect((frames[0]..<frames[0] + 48).contains(first))
     for sound in Profile.general.sounds.map(\.role.name) {
       #expect(FileManager.default.fileExists(atPath: "\(session.path)/mix-\(sound).wav"))
     }
-    // The replay, by what was struck and by hearing again.
+    // The replay, by its strokes and by hearing again.
     try live.expectSameBits()
   }
 }

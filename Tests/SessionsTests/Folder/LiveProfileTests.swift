@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "its sounds are told apart from then on, and the session is played again bit for bit", .slow)
+    "its sounds are distinguished from then on, and the session is played again bit for bit", .slow)
   func change() throws {
     let path = try Self.taught(in: folder.path)
     let hits = StruckSounds.take(
@@ -64,7 +64,8 @@ import Testing
     #expect(settled.filter { !$0.0 }.allSatisfy { $0.1 != "snare 2" && $0.1 != "thud" })
     #expect(settled.count { $0.1 == "snare 2" } >= 5)
 
-    // What is kept: the profile, hits under its names, the crash that answered them in the MIDI file.
+    // The session keeps the profile, hits under its names, the crash that answered them in the MIDI
+    // file.
     #expect(try ProfileFile.read(path: live.folder.profilePath(number: 2)).sounds.count == 2)
     let kept = try SessionHits(live.folder)
     #expect(kept.roles["snare 2"] == .crash && kept.roles["snare"] == .snare)
@@ -74,7 +75,7 @@ import Testing
     try live.expectSameBits()
   }
 
-  @Test("a profile that is returned to goes on with what it learned, and is kept once", .slow)
+  @Test("a profile that returns goes on with its learning, and is kept once", .slow)
   func learned() throws {
     let path = try Self.taught(in: folder.path)
     let hits = StruckSounds.take(
@@ -113,7 +114,7 @@ import Testing
     #expect(profile.progress.taughtHits >= 20 && profile.progress.isWorthKeeping)
   }
 
-  @Test("hits are told by their drums also where the profile that took over is gone", .slow)
+  @Test("hits are named by their drums also if the profile that took over is gone", .slow)
   func missing() throws {
     let live = try LiveSession(
       hearing: Signal.taps(count: 96_000, everyFrames: 9600), in: folder.path)

@@ -20,7 +20,7 @@ struct LiveSession {
 
   /// A session in a folder of `path` that hears mono samples at 48 kHz, by the profile of a file or the built-in guess.
   ///
-  /// - Parameter isKept: It begins with the playing; otherwise when it is asked for, in the folder that is asked for.
+  /// - Parameter isKept: It begins with the playing; otherwise on request, in the requested folder.
   init(
     hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true
   ) throws {
@@ -68,7 +68,7 @@ struct LiveSession {
       number: begun.number)
   }
 
-  /// Waits until so many frames were played, then ends the session; what came of it.
+  /// Waits until so many frames were played, then ends the session; the result.
   func end(afterFrames frames: Int) -> EngineReport {
     while engine.isRunning && (engine.state.meters?.frame ?? 0) < frames {
       MonotonicClock.sleep(microseconds: 20_000)
@@ -79,7 +79,7 @@ struct LiveSession {
   }
 
   /// Waits until a session is closed while it is played, then ends the playing; the report on that
-  /// session, nil where the playing ended before.
+  /// session, nil if the playing ended before.
   func end(closing subscription: EventSubscription) -> EngineEvent.Kept? {
     var closed: EngineEvent.Kept?
     while engine.isRunning, closed == nil {
@@ -94,7 +94,7 @@ struct LiveSession {
     return closed
   }
 
-  /// Plays it again by what was struck, and by hearing again: each time the bits that were played.
+  /// Plays it again by its strokes, and by hearing again: each time the bits that were played.
   func expectSameBits() throws {
     let mix = try Self.samples(folder.mixPath)
     for hearsAgain in [false, true] {
@@ -102,8 +102,8 @@ struct LiveSession {
     }
   }
 
-  /// What a session sounds like when it is played again: begun with its kit, then with what took over, or as much
-  /// of it as was there.
+  /// The sound of a session that is played again: begun with its kit, then with the later ones, or
+  /// as much of it as was there.
   static func replayed(
     _ folder: SessionFolder, hearsAgain: Bool = false, playing edits: EditedHits? = nil,
     report: (HitLine) -> Void = { _ in }

@@ -9,11 +9,11 @@ import Testing
 
 @testable import Sessions
 
-/// Changes of the mix that are asked for ahead of their frames.
+/// Changes of the mix that are requested ahead of their frames.
 @Suite(.simulated) struct ScheduledCommandTests {
   private let folder = TemporaryFolder()
 
-  @Test("they are heard on their frames, whatever the order in which they were asked for", .slow)
+  @Test("they are heard on their frames, whatever the order of the requests", .slow)
   func frames() throws {
     let level: Float = 0.25
     let track = folder.path + "/track.wav"
@@ -30,7 +30,7 @@ import Testing
     try engine.perform(.stopBacking, atFrame: 20_000)
     try engine.perform(.bus(EngineCommand.Bus(.backing, .gain, 0.5)), atFrame: change)
     try engine.perform(.startBacking, atFrame: begin)
-    // What waits holds up nothing that is asked for without a frame.
+    // A waiting change does not delay requests without a frame.
     try engine.perform(.bus(EngineCommand.Bus(.master, .gain, 0.5)))
     #expect(throws: EngineError.self) { try engine.perform(.stopBacking, atFrame: 1_000_000) }
     #expect(throws: EngineError.self) {
@@ -42,7 +42,7 @@ import Testing
     try engine.start()
     let report = live.end(afterFrames: 120_000)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
-    // What has become impossible is told, and what is done on which frame.
+    // A change that has become impossible is reported, and so is the frame of one that is done.
     var failed: [Int] = []
     var backing: [Int?] = []
     for event in subscription.take().events {
@@ -89,7 +89,7 @@ import Testing
     let report = live.end(afterFrames: samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
 
-    // The calls tell where the kit took over, the journal where the profile did.
+    // The calls show where the kit took over, the journal where the profile did.
     let runs = try KeptLineFile.read(LoopCallRun.self, path: live.folder.callsPath)
     let before = runs.prefix { ($0.arrivedDrums ?? 0) == 0 }
     let kitFrame = before.reduce(0) { $0 + $1.count * ($1.outputFrames ?? 0) }
@@ -103,7 +103,7 @@ import Testing
     let block = try #require(engine.state.devices?.periodFrames)
     #expect(abs(profileFrame - (profile - Instrument.outputLatencyFrames)) <= block)
 
-    // The recording is the part of the mix that it says.
+    // The recording is its declared part of the mix.
     let mix = try LiveSession.samples(live.folder.mixPath)
     let part = try LiveSession.samples(recording)
     let first = (begin..<end).first { first in

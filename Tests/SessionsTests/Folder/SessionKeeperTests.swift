@@ -73,13 +73,13 @@ import Testing
       #expect(try parts.microphone().frameCount == keeper.microphone.status.frameCount)
     }
     try FileManager.default.removeItem(atPath: first.path)
-    // What was removed was copied: nothing of its beginning is missing.
+    // The removed part was copied: nothing of its beginning is missing.
     let parts = try SessionParts(other, SessionRecord.read(other))
     #expect(parts.folders == [other] && parts.missingBeginning == nil)
     #expect(try parts.journal() == [entry])
   }
 
-  @Test("removed where no other folder was given, it goes on in its own, made again")
+  @Test("removed without another folder, it goes on in its own, made again")
   func again() throws {
     let keeper = try keeper()
     hear(keeper) { keeper.microphone.status.frameCount > 20_000 }

@@ -13,7 +13,7 @@ import Testing
 @Suite struct SessionPartsTests {
   private let folder = TemporaryFolder()
 
-  /// The folders of a session that has lain in three, with these files; nil for one that is not there.
+  /// The folders of a session that was in three, with these files; nil for a missing one.
   private func parts(_ names: [[String]?]) throws -> SessionParts {
     let folders = names.indices.map { SessionFolder(path: "\(folder.path)/\($0)") }
     var record = SessionRecord(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a recording is that of its folders one after the other; what was copied counts once",
+    "a recording is that of its folders one after the other; copied parts count once",
     arguments: [
       ([["mix.wav"], nil, nil], ["0/mix.wav"]),
       ([["mix.wav"], ["mix.wav"], nil], ["0/mix.wav", "1/mix.wav"]),

@@ -35,7 +35,7 @@ import Testing
     #expect(error?.kind == .broken)
   }
 
-  @Test("a drum changed as no kit can be played is an error")
+  @Test("a drum with an impossible change is an error")
   func adjustments() throws {
     var pad = KitAdjustments.Pad(name: "snare")
     pad.decaySeconds = 0.5

@@ -39,7 +39,7 @@ import Testing
       velocity: velocity ?? hit.velocity, startFrame: hit.startFrame.map { $0 + laterFrames })
   }
 
-  /// A stroke as it sounds, of hits beside `left`.
+  /// A stroke as it sounds, of hits next to `left`.
   private func strokes(_ result: ReplayResult, except left: Set<Int> = []) -> [String] {
     result.strokes.filter { !left.contains($0.stroke.hit) && !Self.isAdded($0) }.map {
       let touch =
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "hits that no one changed are the same bits as were heard, kits and mixer changed, in pieces of any size",
+    "unchanged hits are the same bits as before, kits and mixer changed, in pieces of any size",
     .slow
   )
   func unedited() throws {
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// A hit whose voice plays what its last sound and velocity ask for: it began by these, or by what is near. Pads have two
-  /// layers each, in their order.
+  /// A hit whose voice plays its last sound and velocity: it began by these, or by similar ones.
+  /// Pads have two layers each, in their order.
   private func isOfItsLayer(_ hit: HitLine, in result: ReplayResult) -> Bool {
     let turns = result.strokes.filter { $0.stroke.hit == hit.beginning }
     guard let choice = result.drawn[hit.beginning]?.choices?[0], let last = turns.last else {
@@ -87,7 +87,8 @@ import Testing
     .slow)
   func others() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
-      // A sound's change of pads waits for the strokes that keep its drums: it may come sooner where one of them is left out.
+      // A sound's change of pads waits for the strokes that keep its drums: it may come sooner if
+      // one of them is left out.
       let live = RandomSession(seed: seed, changesPads: false)
       let (output, result) = live.replayed(periodFrames: 64)
       let all = try lines(live)
@@ -103,7 +104,8 @@ import Testing
       without.remove(at: place)
       let deleted = replayed(live, without, over: result)
       #expect(strokes(deleted.result) == strokes(result, except: left))
-      // Once it is asked for, a stroke keeps the drums that it is to strike from making room for others.
+      // Once it is requested, a stroke keeps the drums that it is to strike from making room for
+      // others.
       let asked = result.strokes.first { left.contains($0.stroke.hit) }?.askedFrame
       // The limiter looks ahead.
       let before = 2 * min(start - SoftLimiter.latencyFrames, try #require(asked))
@@ -123,7 +125,7 @@ import Testing
       let added = edit(all[place], hit: nil, laterFrames: 2400)
       let more = replayed(live, all + [added], over: result)
       #expect(strokes(more.result) == strokes(result))
-      // What an added hit plays does not depend on another one that is added.
+      // An added hit's sound does not depend on another one that is added.
       let first = more.result.strokes.filter { Self.isAdded($0) }
       let earlier = edit(all[place - 1], hit: nil, laterFrames: 1200)
       let both = replayed(live, all + [added, earlier], over: result)
@@ -160,7 +162,7 @@ import Testing
     #expect(addedCount > 0)
   }
 
-  /// What a stroke plays on one of the pads that it strikes.
+  /// A stroke's sound on one of the pads that it strikes.
   private struct Played {
     let event: VoiceEvent
     let pad: Int
@@ -169,7 +171,7 @@ import Testing
     let place: Int
   }
 
-  @Test("hits that are added repeat neither the recording before them nor the one after", .slow)
+  @Test("added hits repeat neither the recording before them nor the one after", .slow)
   func neverTwice() throws {
     var pairCount = 0
     for seed in 1...6 as ClosedRange<UInt64> {
@@ -206,7 +208,7 @@ import Testing
     #expect(pairCount > 100)
   }
 
-  @Test("another sound, and a hit that is to be none, are just that")
+  @Test("another sound, and a removed hit, are just that")
   func changed() throws {
     let live = RandomSession(seed: 3)
     let result = live.replayed(periodFrames: 64).result

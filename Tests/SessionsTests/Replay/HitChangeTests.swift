@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("a table is kept beside others, and is the same when it is read")
+  @Test("a table is kept with others, and is the same when it is read")
   func kept() throws {
     let session = SessionFolder(path: folder.path)
     let names = try [session.keepVersion(hits), session.keepVersion(hits)]
@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test("as MIDI a table has the notes of its drums where they were heard")
+  @Test("as MIDI a table has the notes of its drums at their times")
   func midi() {
     let file = hits.midiFile(roles: ["kick": .kick], sampleRateHz: 48_000)
     let notes = [StandardMIDIFile.Note(frame: 4800, note: 36, strength: 0.5)]

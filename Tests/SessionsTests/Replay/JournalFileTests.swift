@@ -17,7 +17,7 @@ import Testing
     return try SessionReplay(session)
   }
 
-  @Test("an entry that none can be is refused, and its line is named")
+  @Test("an impossible entry is refused, and its line is named")
   func impossible() throws {
     let error = #expect(throws: SessionError.self) {
       try replay([

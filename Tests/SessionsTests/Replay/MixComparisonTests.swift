@@ -11,7 +11,7 @@ import Testing
 @Suite struct MixComparisonTests {
   private let folder = TemporaryFolder()
 
-  @Test("the first difference, the greatest, and how many hits have one are told")
+  @Test("the first difference, the greatest, and how many hits have one are shown")
   func differences() throws {
     let mix = (0..<2000).map { Float($0) / 4000 }
     var writer = try SoundFileWriter(

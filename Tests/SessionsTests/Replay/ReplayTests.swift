@@ -13,7 +13,7 @@ import Testing
   private static let hardSeeds: [UInt64] = [1025, 1040, 1099, 1035, 1076]
 
   @Test(
-    "what was played is played again, bit for bit, kits, mixer, ears, profiles and echo changed, in pieces of any size",
+    "playing repeats bit for bit, kits, mixer, ears, profiles, echo changed, in pieces of any size",
     .slow,
     arguments: Array(1...8) + hardSeeds)
   func same(seed: UInt64) {

@@ -3,7 +3,7 @@ import Sessions
 import Testing
 
 @Suite struct StandardMIDIFileTests {
-  @Test("a note ends after 50 ms, or where the next one of its drum begins")
+  @Test("a note ends after 50 ms, or when the next one of its drum begins")
   func ends() {
     let notes = [
       StandardMIDIFile.Note(frame: 4800, note: 36, strength: 0.5),

@@ -12,7 +12,7 @@ import Testing
 @Suite struct StrokeLineTests {
   private static let sounds = RandomSession.sounds
 
-  /// What its file holds of a session's strokes, read again.
+  /// A session's strokes in its file, read again.
   private func kept(_ session: RandomSession) throws -> [VoiceEvent] {
     try session.strokes.map { played in
       let line = StrokeLine(turn: StrokeLine.Turn(played, sounds: Self.sounds)).jsonLine
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "kept strokes are the same bits as were played, kits and mixer changed, in pieces of any size",
+    "kept strokes are the played bits, kits and mixer changed, in pieces of any size",
     .slow,
     arguments: 1...6 as ClosedRange<UInt64>)
   func same(seed: UInt64) throws {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a session that begins while it is played is the same bits from there on, without what was heard before",
+    "a session that begins during playing is the same bits from there on, without the sound before",
     .slow, arguments: 1...6 as ClosedRange<UInt64>)
   func later(seed: UInt64) throws {
     let live = RandomSession(seed: seed, from: 20_000 + 7000 * Int(seed))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a line that no session can have kept is none")
+  @Test("a line that no session can have kept is no stroke")
   func impossible() throws {
     let whole =
       #"{"action":"start","askedFrame":64,"frame":70,"hit":1,"sound":"\#(Self.sounds[0])","velocity":0.5}"#
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("what finds no room is counted")
+  @Test("strokes that find no room are counted")
   func overflow() {
     let performanceLog = PerformanceLog(sampleRateHz: 48_000)
     let room = 2 * PerformanceLog.seconds * 48_000 / Instrument.returnBlockFrames

@@ -18,7 +18,7 @@ import Testing
   /// All of its pads, and those that the built-in guess strikes.
   private let whole: Kit
   private let struck: Kit
-  /// What struck the snare strikes the ride.
+  /// Strokes of the snare strike the ride.
   private let other = Profile.general.playing(PadTable(["snare": "ride"]))
 
   init() throws {
@@ -67,7 +67,7 @@ import Testing
     try RenderedSession.make(name, in: folder.path, kit: (kit, path))
   }
 
-  /// What a session's take is rendered as.
+  /// The rendering of a session's take.
   private func rendered(_ kit: Kit, _ profile: Profile) -> [Float] {
     let performance = Performance(kit: kit, profile: profile, settings: InstrumentSettings())
     var samples: [Float] = []
@@ -76,7 +76,7 @@ import Testing
     return samples
   }
 
-  /// What a session is played as with all pads, heard by another profile, and with a hit more.
+  /// A session's output with all pads, heard by another profile, and with a hit more.
   private func replayed(
     _ session: SessionFolder, _ profile: Profile?, adding hit: KeptHit? = nil
   ) throws -> [Float] {
@@ -93,7 +93,7 @@ import Testing
     return samples
   }
 
-  @Test("a rendering with the pads that are struck is that with all of them, and so is its replay")
+  @Test("a rendering with the struck pads is that with all of them, and so is its replay")
   func same() throws {
     #expect(frames(struck, padsNamed: "ride") != frames(whole, padsNamed: "ride"))
     let expected = rendered(whole, .general)
@@ -109,7 +109,7 @@ import Testing
     #expect(replayed != rendered(whole, .general))
   }
 
-  @Test("a hit that is added on a pad that was not there sounds as if it had been there")
+  @Test("an added hit on a missing pad sounds as if the pad had been there")
   func added() throws {
     let (session, full) = (try session("struck", struck), try session("whole", whole))
     let hit = KeptHit(hit: nil, frame: 62_000, sound: "snare", velocity: 0.8, startFrame: 62_400)

@@ -67,7 +67,7 @@ import Testing
     #expect(try status(request("/", ["Origin": origin])) == .forbidden)
   }
 
-  @Test("a WebSocket is greeted as RFC 6455 says, and only where all of its greeting is there")
+  @Test("a WebSocket is greeted as RFC 6455 says, and only if all of its greeting is there")
   func greeting() throws {
     guard case .live(let answer) = access.verdict(on: try live(), at: "127.0.0.1") else {
       Issue.record("no WebSocket")
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("the page is light, runs nothing inline and asks nobody else")
+  @Test("the page is light, runs nothing inline and asks no other server")
   func weight() throws {
     #expect(PageFile.weight < 150_000)
     for file in PageFile.all {

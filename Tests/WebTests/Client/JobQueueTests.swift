@@ -10,13 +10,13 @@ import Testing
 @Suite(.simulated) struct JobQueueTests {
   private final class Page: Sendable {}
 
-  /// What was done, in its order.
+  /// The finished jobs, in their order.
   private final class Done: Sendable {
     let names = Mutex<[String]>([])
     func add(_ name: String) { names.withLock { $0.append(name) } }
   }
 
-  @Test("pages take turns, and what is not wanted any more makes room for what is")
+  @Test("pages take turns, and unwanted jobs make room for wanted ones")
   func turns() {
     let (jobs, done, one, other) = (JobQueue(), Done(), Page(), Page())
     let begun = Atomic(false)

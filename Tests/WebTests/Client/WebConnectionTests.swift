@@ -26,7 +26,7 @@ import Testing
     return (own, other)
   }
 
-  @Test("a connection that nobody took over stays the caller's, as it was")
+  @Test("an unclaimed connection stays the caller's, unchanged")
   func givenBack() throws {
     let (own, other) = try Self.connection()
     do { _ = try WebConnection(own) }
@@ -37,7 +37,7 @@ import Testing
     try other.close()
   }
 
-  @Test("one that was taken over is closed once")
+  @Test("a connection that was taken over is closed once")
   func taken() throws {
     let (own, other) = try Self.connection()
     do { try WebConnection(own).take() }
@@ -45,7 +45,7 @@ import Testing
     try other.close()
   }
 
-  @Test("whoever takes a little now and then is not waited for without end")
+  @Test("a client that takes a little now and then is not waited for without end")
   func trickle() throws {
     let (own, other) = try Self.connection()
     // So small that some room comes up well before a page that takes nothing is given up.

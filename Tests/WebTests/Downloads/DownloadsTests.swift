@@ -6,7 +6,7 @@ import Testing
 
 @testable import Web
 
-/// What is made for pages takes so much of the disk, and no more.
+/// Files made for pages take so much of the disk, and no more.
 @Suite(.simulated) struct DownloadsTests {
   private func heard(_ page: PageCaller, _ name: String) throws -> [String: Any] {
     page.say("{\"ask\":\"hearKit\",\"name\":\"\(name)\"}")
@@ -29,7 +29,7 @@ import Testing
     return (paths ?? []).count { $0.hasSuffix(".wav") }
   }
 
-  @Test("the next sound of a page takes the place of its last, and with the page its sound goes")
+  @Test("the next sound of a page replaces its last, and with the page its sound goes")
   func replaced() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
@@ -49,7 +49,7 @@ import Testing
     #expect(!isThere(shown, first) && isThere(shown, others) && sounds(shown) == 1)
   }
 
-  @Test("where all together are too large, the oldest goes")
+  @Test("if all together are too large, the oldest goes")
   func together() throws {
     let shown = try ShownPage(soundBytes: PageLimits.madeBytes / 2 - 2)
     defer { shown.server.stop() }
@@ -63,7 +63,7 @@ import Testing
     #expect(sounds(shown) == 2)
   }
 
-  @Test("what alone is too large is refused in words")
+  @Test("a single sound that is too large is refused in words")
   func alone() throws {
     let shown = try ShownPage(soundBytes: PageLimits.madeBytes + 1)
     defer { shown.server.stop() }

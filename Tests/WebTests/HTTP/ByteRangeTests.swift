@@ -15,11 +15,11 @@ import Testing
   }
 
   @Test(
-    "bytes that there are not are refused", arguments: ["bytes=100-", "bytes=200-300", "bytes=-0"])
+    "bytes beyond the end are refused", arguments: ["bytes=100-", "bytes=200-300", "bytes=-0"])
   func beyond(header: String) { #expect(ByteRange(header, of: 100) == .nothing) }
 
   @Test(
-    "what is not understood is all of it",
+    "a range that is not understood is all of it",
     arguments: [
       nil, "", "bytes=", "bytes=-", "bytes=5-2", "bytes=a-b", "bytes=1-2,5-6", "lines=1-2",
       "bytes=99999999999999999999-", "bytes=+1-2", "bytes=1--2",

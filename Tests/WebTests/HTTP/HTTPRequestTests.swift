@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "what is not certain is no request",
+    "an uncertain request is refused",
     arguments: [
       "", "GET", "GET / HTTP/1.0\r\nHost: a", "GET / HTTP/1.1 \r\nHost: a",
       "GET  / HTTP/1.1\r\nHost: a", "get / HTTP/1.1\r\nHost: a", "GET a HTTP/1.1\r\nHost: a",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Web
 
-/// What a page asks of sessions, and what it is given.
+/// A page's questions about sessions, and the answers.
 @Suite(.simulated) struct PageSessionTests {
   private static let name = "2026-03-01 17.45.09"
 
@@ -83,7 +83,7 @@ import Testing
     #expect(outline.contains { Int8(bitPattern: $0) > 20 })
   }
 
-  @Test("as it was played its own recording is heard, in parts where that is asked for")
+  @Test("its own recording is heard as it was played, in parts on request")
   func recording() throws {
     let page = try page()
     let reported = try result(page, "hear")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "a changed table is heard and kept as 'flam replay --hits' has it; what was played stays", .slow
+    "a changed table is heard and kept as 'flam replay --hits' has it; the original stays", .slow
   )
   func changed() throws {
     let page = try page()
@@ -123,7 +123,7 @@ import Testing
     #expect(table[1].velocity == 0.25 && table[0] == was[0])
   }
 
-  @Test("a hit that is added is heard as 'flam replay --hits' plays it, and kept", .slow)
+  @Test("an added hit is heard as 'flam replay --hits' plays it, and kept", .slow)
   func added() throws {
     let page = try page()
     let was = try SessionHits(folder).hits

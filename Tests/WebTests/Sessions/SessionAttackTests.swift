@@ -8,7 +8,7 @@ import Testing
 
 @testable import Web
 
-/// What hostile pages ask of sessions; whoever plays notices nothing, and no file changes.
+/// Attacks on sessions by hostile pages; the player notices nothing, and no file changes.
 @Suite(.simulated) struct SessionAttackTests {
   private let shown: ShownPage
   private let folder: SessionFolder
@@ -16,7 +16,7 @@ import Testing
   init() throws {
     shown = try ShownPage()
     folder = try RenderedSession.make("kept", in: shown.folder.path + "/sessions")
-    // What lies outside must not be reached.
+    // Files outside must not be reached.
     try RenderedSession.make("outside", in: shown.folder.path)
   }
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "no session and no version beside those of the list is opened, heard, kept or exported", .slow,
+    "no session and no version outside the list is opened, heard, kept or exported", .slow,
     arguments: [
       #""session":"../outside""#, #""session":"kept/../../outside""#, #""session":"""#,
       #""session":".""#, #""session":"..""#, #""session":"kept/""#, #""session":"/etc""#,
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "too many changes, jobs or bytes, and what is no question, cost nobody else anything", .slow,
+    "too many changes, jobs or bytes, and other messages, do not affect other pages", .slow,
     .waiting)
   func masses() throws {
     try shown.engine.start()
@@ -154,7 +154,7 @@ import Testing
     shown.server.stop()
   }
 
-  @Test("a link out of a session, or a table in it that is none, is refused")
+  @Test("a link out of a session, or another file in place of a table, is refused")
   func links() throws {
     let path = folder.path + "/edited 2026-01-01 00.00.00.jsonl"
     let ask = #"{"ask":"session","session":"kept","version":"edited 2026-01-01 00.00.00"}"#
@@ -165,7 +165,7 @@ import Testing
     #expect(try problem(ask)?.contains("a link to what lies outside") == true)
   }
 
-  @Test("what is played again for a page ends when the page leaves")
+  @Test("a replay for a page ends when the page leaves")
   func left() throws {
     let (begun, ended) = (Semaphore(), Semaphore())
     let shown = try ShownPage { _, _, _, isWanted in

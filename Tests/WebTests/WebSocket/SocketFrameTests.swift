@@ -34,7 +34,7 @@ import Testing
     #expect(read == payloads.map { SocketFrame(.text, $0) })
   }
 
-  @Test("what a browser would not send closes the connection, before its bytes are waited for")
+  @Test("a message that no browser sends closes the connection, before its bytes are waited for")
   func faults() {
     #expect(fault([0x81, 0x01, 65]) == .malformed, "not masked")
     #expect(fault([0xC1, 0x80, 0, 0, 0, 0]) == .malformed, "reserved bits")

@@ -5,13 +5,13 @@ import Instrument
 import Kits
 import Profiles
 
-/// Someone taps, the instrument answers, and what it plays comes back into the microphone.
+/// Someone taps, the instrument answers, and its output comes back into the microphone.
 struct ClosedLoop {
-  /// What is done about it.
+  /// The measures against it.
   enum Treatment: String, CaseIterable {
     case untreated, cancelled, gated, measured
 
-    /// It is held against the targets.
+    /// It is compared with the targets.
     var isJudged: Bool { self == .gated || self == .measured }
 
     var feedback: FeedbackSettings? {
@@ -21,7 +21,7 @@ struct ClosedLoop {
     }
   }
 
-  /// What came of it.
+  /// The result.
   struct Outcome {
     var foundTaps = 0
     var taps = 0
@@ -48,7 +48,7 @@ struct ClosedLoop {
   let kit: Kit
   let tapping: Tapping
 
-  /// How the room returns a sweep, over the noise that the taps are in.
+  /// How the room returns a sweep, over the noise of the taps.
   private func path(through room: inout RoomEcho) -> EchoPath {
     let probe = EchoProbe(sampleRateHz: 48_000)
     var heard = [Float](repeating: 0, count: Self.blockFrames)
@@ -59,7 +59,7 @@ struct ClosedLoop {
     return probe.path(heard: zip(heard, tapping.noise).map { $0 + $1 })
   }
 
-  /// Plays all taps; `room` returns what is played, nil for headphones.
+  /// Plays all taps; `room` returns the output, nil for headphones.
   func run(_ treatment: Treatment, room: inout RoomEcho, isReturning: Bool = true) -> Outcome {
     var settings = InstrumentSettings()
     settings.feedback = treatment.feedback

@@ -3,9 +3,9 @@ import Instrument
 import Kits
 
 /// Our own drums through loudspeakers: false hits a minute and missed taps, with nothing done, with the echo cancelled,
-/// with what remains of it expected, and with the way of the echo measured before.
+/// with its rest expected, and with the echo path measured before.
 struct FeedbackBenchmark {
-  /// What is asked for: level of the drums over the taps, false hits a minute at most, recall at least.
+  /// The targets: level of the drums over the taps, false hits a minute at most, recall at least.
   private static let targets: [(decibels: Float, falseHits: Double, recall: Double)] = [
     (-6, 1, 0.97), (6, 2, 0.90),
   ]
@@ -53,7 +53,7 @@ struct FeedbackBenchmark {
     return reportCost() && isMet
   }
 
-  /// The time that a block takes longer by the guard, while it cancels and while nothing returns.
+  /// The time that the guard adds to a block, while it cancels and while nothing returns.
   private func reportCost() -> Bool {
     var plain = BusyInstrument()
     var cancelling = BusyInstrument(feedback: FeedbackSettings(), returnGain: 0.5)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// The way from the drums back to the microphone: buffers, two small loudspeakers, a room.
+/// The path from the drums back to the microphone: buffers, two small loudspeakers, a room.
 ///
 /// Loudspeakers of a laptop: 180 Hz to 14 kHz, a little distorted. Each has a direct path, eight early reflections and an
 /// exponential tail of its own. The seed decides on delay, reverberation and distance within ordinary rooms.
@@ -13,7 +13,7 @@ struct RoomEcho: ~Copyable {
 
   /// From output to the first return, in frames: 5...20 ms.
   let delayFrames: Int
-  /// Gain of the whole way.
+  /// Gain of the whole path.
   var gain: Float = 1
   private var filter: PartitionedFilter
   private var highPass: BiquadQuad
@@ -46,7 +46,7 @@ struct RoomEcho: ~Copyable {
     returned.deallocate()
   }
 
-  /// A block of interleaved stereo goes out; what reaches the microphone during the next block.
+  /// A block of interleaved stereo goes out; returns the input of the next block.
   mutating func process(_ output: [Float]) -> [Float] {
     for frame in 0..<64 {
       let sides = SIMD4<Float>(output[2 * frame], output[2 * frame + 1], 0, 0)

@@ -15,9 +15,9 @@ struct Tapping {
   /// Quiet before the first tap and after the last.
   private static let marginSeconds: Float = 1
 
-  /// What the microphone hears without them, mono.
+  /// The microphone's sound without them, mono.
   let noise: [Float]
-  /// What it hears with them.
+  /// The microphone's sound with them.
   private(set) var samples: [Float]
   /// Where each tap begins, and its peak.
   private(set) var taps: [(frame: Int, amplitude: Float)] = []
@@ -47,7 +47,8 @@ struct Tapping {
     }
   }
 
-  /// The strokes of a take that stand alone, with a peak of 1 each; empty where it is not known where they begin.
+  /// The strokes of a take that stand alone, with a peak of 1 each; empty if their beginnings are
+  /// unknown.
   static func strokes(takePath: String) throws -> [[Float]] {
     guard let onsets = TakeTruth.onsetFrames(ofTake: takePath) else { return [] }
     let take = try Take(path: takePath)

@@ -14,7 +14,7 @@ struct InstalledKits {
 
   let isQuick: Bool
 
-  /// Prints a line a kit; true where all of them meet their targets.
+  /// Prints a line a kit; true if all of them meet their targets.
   func run() throws -> Bool {
     let rates = isQuick ? [48_000] : [22_050, 44_100, 48_000, 96_000]
     print(

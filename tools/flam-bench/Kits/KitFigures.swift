@@ -4,7 +4,7 @@ import Instrument
 import Kits
 import Simulation
 
-/// What is measured of a kit beside others.
+/// A kit's figures for comparison.
 struct KitFigures {
   /// Kits are equally loud at this MIDI velocity.
   private static let velocity = 100
@@ -21,7 +21,7 @@ struct KitFigures {
   let ringingFallDecibels: Float
   /// The largest step up of the first 50 ms.
   let stepDecibels: Float
-  /// Strokes that play the sound of the stroke before, where there is another.
+  /// Strokes that repeat the sound of the stroke before, if there is another.
   let repeats: Int
   /// χ² of equal use against its 99 % quantile, of the worst layer.
   let unevenness: Double

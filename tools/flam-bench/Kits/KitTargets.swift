@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a pad of the bundled kit is to reach: absolutely, or beside the same pad of recorded kits.
+/// A bundled pad's targets: absolute, or compared with the same pad of recorded kits.
 struct KitTargets {
   private static let leastRangeDecibels = 20.0
   private static let mostStepDecibels = 3.0

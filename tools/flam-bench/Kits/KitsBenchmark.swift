@@ -2,8 +2,8 @@
 import Instrument
 import Kits
 
-/// The bundled kit beside recorded ones of Debian's hydrogen-drumkits, struck through the same voices; and of all
-/// installed kits what every hit is to keep.
+/// The bundled kit compared with recorded ones of Debian's hydrogen-drumkits, struck through the
+/// same voices; and of all installed kits the targets for every hit.
 struct KitsBenchmark {
   private static let peers = ["GMRockKit", "ForzeeStereo"]
   private static let roles: [PadRole] = [
@@ -52,7 +52,7 @@ struct KitsBenchmark {
     return missed.isEmpty
   }
 
-  /// Measures and prints the kit's first pad of a role; nil where it has none.
+  /// Measures and prints the kit's first pad of a role; nil if it has none.
   private func figures(_ role: PadRole, of named: NamedKit) -> PadFigures? {
     guard let pad = named.kit.pads.firstIndex(where: { $0.role == role }) else { return nil }
     let figures = PadFigures(named.kit, pad: pad, strokeCount: isQuick ? 2 : 8, seed: seed)

@@ -3,8 +3,8 @@ import Instrument
 import Kits
 import Simulation
 
-/// All kits at hand in one table: whether each pad can be struck, how loud kits are beside each other, when hits are heard,
-/// and how variations are used.
+/// All kits at hand in one table: whether each pad can be struck, how loud kits are compared with
+/// each other, when hits are heard, and how variations are used.
 struct PadsBenchmark {
   private static let mostSpreadDecibels = 1.0
   private static let mostLateMilliseconds = 0.5
@@ -16,7 +16,7 @@ struct PadsBenchmark {
   let strokeCount: Int
   let seed: UInt64
 
-  /// Prints a line a kit, then what is to be reached; true where it is.
+  /// Prints a line a kit, then the targets; true if they are met.
   func run() throws -> Bool {
     let made = MadeKits()
     let kits = KitLocator().kits.map { ($0.name, $0.path) } + (try made.all())

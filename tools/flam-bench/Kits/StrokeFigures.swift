@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 
-/// What is measured of the sound of one stroke, from its trigger on.
+/// The figures of one stroke's sound, from its trigger on.
 struct StrokeFigures {
   private static let rateHz = Double(StruckPad.sampleRateHz)
   private static let attackSeconds = 0.05
@@ -13,14 +13,14 @@ struct StrokeFigures {
   let speakMilliseconds: Double
   /// Time from there to half of its peak.
   let riseMilliseconds: Double
-  /// Time in which what is still to come, as ears weigh it, falls by 60 dB: three times that from -5 to -25 dB.
-  /// Source: M. Schroeder, "New method of measuring reverberation time", JASA 37, 1965.
+  /// Time in which the remaining sound, as ears weigh it, falls by 60 dB: three times that from -5
+  /// to -25 dB. Source: M. Schroeder, "New method of measuring reverberation time", JASA 37, 1965.
   let decaySeconds: Double
   /// Of both sides, 1 for the same.
   let correlation: Double
-  /// What differs between the sides against what they share.
+  /// The difference between the sides against their common part.
   let sideDecibels: Double
-  /// The last 20 ms against the peak: noise, and what is cut off.
+  /// The last 20 ms against the peak: noise, and the cut-off rest.
   let restDecibels: Double
   /// The mean of all samples against the peak.
   let offsetDecibels: Double

@@ -18,7 +18,7 @@ struct StruckPad: ~Copyable {
     voices = VoiceBank(kit: kit, seed: seed)
   }
 
-  /// The beginning of a stroke of a MIDI velocity; what follows is cut off.
+  /// The beginning of a stroke of a MIDI velocity; the rest is cut off.
   mutating func beginning(velocity: Int, seconds: Double) -> [SIMD2<Float>] {
     strike(velocity: velocity)
     let frames = voices.rendered(frameCount: Int(seconds * Double(Self.sampleRateHz)))

@@ -9,7 +9,7 @@ struct VariationUse {
   /// Of the normal distribution.
   private static let quantile99 = 2.326
 
-  /// Strokes that play the sound of the stroke before on the same layer, where that has another.
+  /// Strokes that repeat the sound of the stroke before on the same layer, if that has another.
   private(set) var repeats = 0
   /// χ² of equal use against its 99 % quantile, of the worst layer.
   private(set) var unevenness = 0.0

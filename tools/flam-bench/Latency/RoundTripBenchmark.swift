@@ -7,7 +7,8 @@ import Simulation
 struct RoundTripBenchmark {
   /// Largest errors: frames through a cable, milliseconds through the air.
   private static let targets = (cableFrames: 0.01, airMilliseconds: 0.1)
-  /// Level of the noise below what is heard, in decibels, and the share of rooms that may be refused there.
+  /// Level of the noise below the signal, in decibels, and the share of rooms that may be refused
+  /// there.
   private static let noises: [(decibels: Float, refusedShare: Double)] = [(10, 0.05), (-10, 1)]
   private static let sampleRateHz = 48_000.0
   private static let silence = [Float](repeating: 0, count: 14_400)

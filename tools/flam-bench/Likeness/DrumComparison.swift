@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One drum at one velocity: our distances to recorded drums beside theirs to each other.
+/// One drum at one velocity: our distances to recorded drums compared with theirs to each other.
 struct DrumComparison {
   /// Ours to each recorded kit.
   private let ours: [PortraitDistance]
@@ -47,7 +47,7 @@ struct DrumComparison {
     return variation > 0.1 * nearest && variation < nearest
   }
 
-  /// What is printed: a line a measure, and the plain figures of each kit.
+  /// The output: a line a measure, and the plain figures of each kit.
   func lines(role: String, velocity: Int) -> [String] {
     let measured = PortraitDistance.Measure.allCases.map { measure in
       let (own, real) = (range(ours, measure), range(theirs, measure))

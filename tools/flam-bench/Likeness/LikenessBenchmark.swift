@@ -2,7 +2,8 @@
 import Instrument
 import Kits
 
-/// The bundled kit beside recorded ones: how far its drums are from theirs, and how far theirs are from each other.
+/// The bundled kit compared with recorded ones: how far its drums are from theirs, and how far
+/// theirs are from each other.
 struct LikenessBenchmark {
   /// Recorded kits of acoustic drums, of Debian's hydrogen-drumkits; and one to be downloaded.
   private static let peers = [
@@ -18,7 +19,7 @@ struct LikenessBenchmark {
   let seed: UInt64
   /// The drum to compare; nil for all.
   let drum: String?
-  /// Where the page to listen to is written; nil for none.
+  /// The path of the page to listen to; nil for none.
   let page: String?
 
   func run() throws -> Bool {
@@ -78,7 +79,7 @@ struct StruckDrum {
   private let pad: Int
   private let seed: UInt64
 
-  /// Nil where the kit has no such drum.
+  /// Nil if the kit has no such drum.
   init?(_ role: PadRole, of kit: Kit, named name: String, seed: UInt64) {
     let pads = kit.pads.indices.filter { kit.pads[$0].role == role }
     let usual = pads.filter { pad in

@@ -4,7 +4,8 @@ import Charts
 import FoundationEssentials
 import Glibc
 
-/// A page with what was compared: players and spectrograms, and a test whether ears find the computed drum.
+/// A page with the comparison: players and spectrograms, and a test whether ears find the computed
+/// drum.
 ///
 /// The recorded sounds are other people's: the page is for this machine, and nothing of it is to be passed on.
 struct ListeningPage {
@@ -21,7 +22,7 @@ struct ListeningPage {
     rows.append(Row(name: "\(role)-\(velocity)", strokes: strokes))
   }
 
-  /// Writes `index.html` and what it plays and shows into a folder.
+  /// Writes `index.html` with its sounds and pictures into a folder.
   func write(to folder: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)

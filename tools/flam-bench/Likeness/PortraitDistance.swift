@@ -3,7 +3,7 @@ import Glibc
 
 /// How much strokes differ: a number for each thing by which ears distinguish drums.
 struct PortraitDistance {
-  /// What is compared, by its name and unit.
+  /// The measures, by name and unit.
   enum Measure: String, CaseIterable {
     case mel = "mel dB"
     case decay = "decay oct"

@@ -6,18 +6,18 @@ import Glibc
 struct PortraitHearing: ~Copyable {
   /// Between powers of a band.
   static let stepSeconds = Double(stepFrames) / rateHz
-  /// Of what is heard of a stroke.
+  /// The audible part of a stroke.
   static let heardSeconds = 2.5
 
   private static let rateHz = Double(StruckPad.sampleRateHz)
   private static let stepFrames = 128
   private static let commonLUFS = -20.0
   private static let loudSeconds = 0.1
-  /// What lies further below a sound of common loudness is not heard.
+  /// The part further below a sound of common loudness is inaudible.
   private static let floorDecibels = -90.0
   private static let melLimitsHz = (low: 40.0, high: 16_000.0)
 
-  /// What is heard how sharply, and for how long.
+  /// How sharply the ear hears, and for how long.
   private struct Resolution {
     let size: Int
     let bandCount: Int
@@ -33,7 +33,7 @@ struct PortraitHearing: ~Copyable {
   private var spectra: [Spectrogram] = [512, 2048, 8192].map { Spectrogram(size: $0) }
   private var long = Spectrogram(size: 16_384)
 
-  /// A stroke at the loudness that all are compared at, with silence behind it.
+  /// A stroke at the common loudness of the comparison, with silence after it.
   static func atCommonLoudness(_ stroke: [SIMD2<Float>]) -> [SIMD2<Float>] {
     var weighting = KWeighting(sampleRateHz: rateHz)
     let count = Int(loudSeconds * rateHz)

@@ -2,17 +2,18 @@
 import DSP
 import Glibc
 
-/// What ears distinguish drums by, of one stroke at a loudness that all have in common.
+/// The features by which ears distinguish drums, of one stroke at the common loudness.
 struct StrokePortrait {
   /// Limits of the bands in which decay, beating and modulation are measured.
   static let edgesHz = [40.0, 160, 500, 1_500, 4_000, 8_000, 16_000]
 
   /// Levels over time and mel bands, at three resolutions of time and frequency, in decibels.
   let melDecibels: [[[Double]]]
-  /// Time in which what is still to come of a band falls by 60 dB, from its fall from -5 to -25 dB; nil where the band holds
-  /// nothing that is heard.
+  /// Time in which the rest of a band falls by 60 dB, from its fall from -5 to -25 dB; nil if the
+  /// band holds nothing audible.
   let decaySeconds: [Double?]
-  /// How far a band's level is from an even fall, in decibels (root mean square): what beats, sways and rattles.
+  /// How far a band's level is from an even fall, in decibels (root mean square): beats, swaying
+  /// and rattling.
   let beatingDecibels: [Double?]
   /// The same by rate: 4-12, 12-40 and 40-120 Hz, of each band.
   let modulationDecibels: [[Double]?]
@@ -38,7 +39,7 @@ struct StrokePortrait {
 
 /// How a band of a stroke dies away.
 struct BandFall {
-  /// A band whose loudest moment lies so far below that of the loudest band is not heard.
+  /// A band whose loudest moment is so far below that of the loudest band is inaudible.
   private static let leastDecibels = -60.0
   /// How far the fall is followed.
   private static let followedDecibels = 40.0
@@ -48,7 +49,8 @@ struct BandFall {
   let beatingDecibels: Double
   let modulationDecibels: [Double]
 
-  /// Measures powers at even steps; nil where the band is not heard beside the loudest, whose loudest power is `total`.
+  /// Measures powers at even steps; nil if the band is inaudible next to the loudest, whose loudest
+  /// power is `total`.
   init?(_ powers: [Double], stepSeconds: Double, of total: Double) {
     let peak = powers.indices.max { powers[$0] < powers[$1] } ?? 0
     guard powers[peak] > total * pow(10, Self.leastDecibels / 10) else { return nil }
@@ -62,7 +64,7 @@ struct BandFall {
     }
     beatingDecibels = rms(rest)
     modulationDecibels = zip(Self.rateLimitsHz, Self.rateLimitsHz.dropFirst()).map { low, high in
-      // What a mean over the slower period takes away differs from what one over the faster does.
+      // A mean over the slower period removes a different part than one over the faster.
       let slow = Self.smoothed(rest, count: Int(0.5 / low / stepSeconds))
       let fast = Self.smoothed(rest, count: Int(0.5 / high / stepSeconds))
       return rms(zip(fast, slow).map { $0 - $1 })
@@ -93,7 +95,7 @@ struct BandFall {
     }
   }
 
-  /// What the best parabola leaves of a curve (least squares, by orthogonal polynomials).
+  /// The rest of a curve after the best parabola (least squares, by orthogonal polynomials).
   private static func withoutParabola(_ values: [Double]) -> [Double] {
     let count = values.count
     let place = (0..<count).map { 2 * Double($0) / Double(max(1, count - 1)) - 1 }

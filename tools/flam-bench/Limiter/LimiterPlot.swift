@@ -4,7 +4,8 @@ import DSP
 import Glibc
 import Limiters
 
-/// What each limiter makes of a sine that is too loud: its wave and its spectrum, with THD+N and aliases.
+/// Each limiter's output for a sine that is too loud: its wave and its spectrum, with THD+N and
+/// aliases.
 struct LimiterPlot {
   private static let sampleRateHz = 48_000.0
   /// Whose wave is drawn.
@@ -69,7 +70,7 @@ struct LimiterPlot {
       on: canvas,
       title: "THD+N \(percent(figures.distortion)), aliases "
         + "\(figures.aliasDecibels.text(places: 0)) dB", across: "kHz", up: "dB")
-    // As many points as can be told apart, each the highest of its bins.
+    // As many points as can be distinguished, each the highest of its bins.
     let bins = figures.binDecibels
     let curve = (0..<Self.columns).map { column in
       let range = bins.count * column / Self.columns..<bins.count * (column + 1) / Self.columns

@@ -8,8 +8,8 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
   struct Levels: Encodable {
     let peakDecibels: Float
     let truePeakDecibels: Float
-    /// Integrated, in LUFS: of a mono sound as if it came from one side, of more than two channels the first two; what is
-    /// shorter than 400 ms as if silence followed.
+    /// Integrated, in LUFS: of a mono sound as if it came from one side, of more than two channels
+    /// the first two; a sound shorter than 400 ms as if silence followed.
     let loudness: Float
     let loudestMomentary: Float
 
@@ -33,7 +33,7 @@ struct LimiterSummary: Encodable, CustomStringConvertible {
 
     func encode(to encoder: Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
-      // By `encode`, which writes null where `encodeIfPresent` writes nothing.
+      // By `encode`, which writes null; `encodeIfPresent` writes nothing.
       func encode(_ decibels: Float, _ key: Key) throws {
         try container.encode(decibels.isFinite ? decibels : nil, forKey: key)
       }

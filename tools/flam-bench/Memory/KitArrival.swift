@@ -7,7 +7,7 @@ import Kits
 struct KitArrival {
   /// The first drums are to play after this time.
   static let targetMilliseconds = 200
-  /// How often it looks.
+  /// How often it checks.
   private static let pauseNanoseconds: Int64 = 500_000
   /// A machine at rest wakes a thread no later than this.
   private static let usualNanoseconds: Int64 = 200_000
@@ -41,7 +41,8 @@ struct KitArrival {
     }
   }
 
-  /// Loads every kit of this machine but those that are made when they are first played; true where all play in time.
+  /// Loads every kit of this machine but those that are made when they are first played; true if
+  /// all play in time.
   static func all() throws -> Bool {
     let memory = SampleMemory(megabytes: 256)
     memory.pin()

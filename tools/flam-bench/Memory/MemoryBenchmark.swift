@@ -5,7 +5,7 @@ import Glibc
 struct MemoryBenchmark {
   let isQuick: Bool
 
-  /// Prints its figures; true where they meet what was promised.
+  /// Prints its figures; true if they meet the targets.
   func run() throws -> Bool {
     var template = Array("/tmp/flam-bench-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return false }
@@ -25,7 +25,7 @@ struct MemoryBenchmark {
   }
 }
 
-/// What the process holds of the machine's memory.
+/// The memory of the machine that the process holds.
 enum ResidentMemory {
   static var kibibytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }

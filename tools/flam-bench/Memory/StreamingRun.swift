@@ -18,7 +18,7 @@ struct StreamingRun {
   let memoryMegabytes: Int
   let seconds: Int
 
-  /// Prints its figures; true where they meet what was promised.
+  /// Prints its figures; true if they meet the targets.
   func run(in folder: String) throws -> Bool {
     let large = try LargeKit(megabytes: kitMegabytes, folder: folder)
     let memory = SampleMemory(megabytes: memoryMegabytes)

@@ -4,14 +4,15 @@ import Glibc
 import Instrument
 import Simulation
 
-/// Kits that take turns in one memory, beside one that stays: what the swap does to what is heard, and to the memory.
+/// Kits that take turns in one memory, next to one that stays: the effect of the swap on the sound,
+/// and on the memory.
 struct SwappingRun {
   private static let blockFrames = 64
 
   let swapCount: Int
   let hitsPerKit: Int
 
-  /// Prints its figures; true where they meet what was promised.
+  /// Prints its figures; true if they meet the targets.
   func run() -> Bool {
     // A low drum of half a second that begins and ends without a step.
     let drum = TestKit.Drum(

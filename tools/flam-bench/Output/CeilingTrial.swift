@@ -2,9 +2,9 @@
 import DSP
 import Glibc
 
-/// Whether any sample whatever passes the ceiling of the live limiter.
+/// Whether any sample passes the ceiling of the live limiter.
 struct CeilingTrial {
-  /// Ways of being difficult, in turns.
+  /// Difficult inputs, in turn.
   private enum Kind: CaseIterable {
     case anyBits, noise, steps, tones, clicks, denormals
   }

@@ -6,7 +6,8 @@ import Instrument
 import Profiles
 import Simulation
 
-/// How exact gains are through the whole instrument, and how well left, right and silence keep apart.
+/// How exact gains are through the whole instrument, and how well left, right and silence are
+/// separated.
 struct GainTable {
   private static let mostErrorDecibels = 0.01
 
@@ -52,7 +53,7 @@ struct GainTable {
     return (level(0), level(1))
   }
 
-  /// Mean levels of drums that send into the room, and of what is left when both have rung out.
+  /// Mean levels of drums that send into the room, and of the rest when both have rung out.
   private func noiseFloor() -> (loud: Double, floor: Double) {
     let taps = Signal.taps(count: 48_000, everyFrames: 12_000)
     let silence = [Float](repeating: 0, count: 4 * 48_000)

@@ -5,8 +5,8 @@ import Kits
 import Limiters
 import Simulation
 
-/// How high mixes of real drums rise between their samples behind each limiter: four to eight strokes of a kit at once, so loud
-/// that the highest sample is 6 and 12 dB over full scale.
+/// How high mixes of real drums rise between their samples after each limiter: four to eight
+/// strokes of a kit at once, so loud that the highest sample is 6 and 12 dB over full scale.
 struct KitMixTable {
   private static let peers = ["GMRockKit", "ForzeeStereo"]
   private static let decibelsOver: [Float] = [6, 12]
@@ -36,7 +36,7 @@ struct KitMixTable {
     for rateHz in Self.ratesHz {
       for (name, path) in paths {
         let mixes = try mixes(path, rateHz: rateHz)
-        // What others leave is the same at every rate.
+        // The result of the others is the same at every rate.
         let kinds = rateHz == 48_000 ? Self.kinds : [.soft]
         for kind in kinds {
           let found = Self.decibelsOver.map { report(mixes, kind, $0, rateHz: rateHz) }

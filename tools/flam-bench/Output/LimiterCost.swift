@@ -3,7 +3,7 @@ import DSP
 import Limiters
 import Simulation
 
-/// Time that limiters take for a block of 64 stereo frames, beside cutting off alone.
+/// Time that limiters take for a block of 64 stereo frames, compared with cutting off alone.
 struct LimiterCost {
   private static let blockFrames = 64
   /// Times as long as cutting off alone takes, while everything is too loud.

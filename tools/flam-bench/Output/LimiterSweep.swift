@@ -4,7 +4,8 @@ import Glibc
 import Limiters
 import Simulation
 
-/// The live limiter over all frequencies and sample rates: aliases, and distortion of what is just not too loud.
+/// The live limiter over all frequencies and sample rates: aliases, and distortion of sound that is
+/// just not too loud.
 struct LimiterSweep {
   private static let ratesHz = [44_100.0, 48_000, 88_200, 96_000, 192_000]
   private static let mostAlias = -90.0
@@ -49,7 +50,8 @@ struct LimiterSweep {
     return isMet
   }
 
-  /// What is left of a single sample at full scale, and of a tone of 15 kHz at full scale and 12 dB over.
+  /// The rest of a single sample at full scale, and of a tone of 15 kHz at full scale and 12 dB
+  /// over.
   private func lonely() -> Bool {
     var click = [Float](repeating: 0, count: 400)
     click[200] = 1

@@ -9,7 +9,7 @@ struct LimiterTable {
   private static let tonesHz = [997.0, 4999]
   private static let drives = [-6.1, 0, 6, 12]
   private static let mostAlias = -90.0
-  /// Of what lies below the knee.
+  /// Of sound below the knee.
   private static let mostQuietDistortion = 1e-5
   private static let mostLatencySeconds = 0.0002
   private static let mostBassDistortion = 0.01
@@ -105,7 +105,7 @@ struct LimiterTable {
   }
 }
 
-/// Prints whether a target is met; says nothing where it is and `onlyIfNot`.
+/// Prints whether a target is met; prints nothing if it is and `onlyIfNot`.
 func verdict(_ target: String, _ isMet: Bool, onlyIfNot: Bool = false) -> Bool {
   if !isMet || !onlyIfNot { print("  target: \(target): \(isMet ? "met" : "MISSED")") }
   return isMet

@@ -4,7 +4,8 @@ import DSP
 import Foundation
 import Simulation
 
-/// Loudness and true peak as Flam shows them beside ffmpeg's ebur128 (libebur128's code), on the same file.
+/// Loudness and true peak as Flam shows them, compared with ffmpeg's ebur128 (libebur128's code),
+/// on the same file.
 struct MeterComparison {
   private static let mostLoudnessError = 0.1
   private static let mostPeakError = 0.2

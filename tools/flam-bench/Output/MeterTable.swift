@@ -3,7 +3,8 @@ import DSP
 import Glibc
 import Simulation
 
-/// What meters show of tones whose level is known, at every common rate; and how the held peak falls.
+/// The readings of meters for tones of known level, at every common rate; and how the held peak
+/// falls.
 struct MeterTable {
   private static let ratesHz: [Float] = [44_100, 48_000, 88_200, 96_000, 192_000]
   private static let decibels = -20.0
@@ -58,7 +59,7 @@ struct MeterTable {
     return max(abs(held), abs(Double(Units.decibels(amplitude: meter.amplitude)) + 20))
   }
 
-  /// Noise floors of what is written to devices of whole numbers.
+  /// Noise floors of output to devices of whole numbers.
   private func quantised() -> Bool {
     let sound = Signal.noise(count: 100_000, amplitude: 0.1)
     let floors = [16, 24].map { bits in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// What Flam's output does to sound: limiters, gains, meters, and what they cost.
+/// The effects of Flam's output on sound: limiters, gains, meters, and their cost.
 struct OutputBenchmark {
   let isQuick: Bool
   let seed: UInt64
@@ -24,7 +24,7 @@ struct OutputBenchmark {
 }
 
 extension Double {
-  /// With so many digits after the point; "-inf" where it is.
+  /// With so many decimals; "-inf" for silence.
   func digits(_ count: Int) -> String {
     guard isFinite else { return self < 0 ? "-inf" : "inf" }
     var scale = 1.0

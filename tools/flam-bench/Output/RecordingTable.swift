@@ -4,7 +4,7 @@ import Glibc
 import Limiters
 import Simulation
 
-/// What the recording limiter does to a tone beside kicks, to a bass, and to noise.
+/// The recording limiter's effect on a tone with kicks, on a bass, and on noise.
 struct RecordingTable {
   private static let rateHz = 48_000
   private static let toneHz = 6000.0
@@ -40,7 +40,8 @@ struct RecordingTable {
     return verdicts.allSatisfy { $0 }
   }
 
-  /// For how much of the time the tone is over 1 dB down: two kicks a second, of 55 Hz and a click, beside it.
+  /// For how much of the time the tone is over 1 dB down: two kicks a second, of 55 Hz and a click,
+  /// with it.
   private func shareDown() -> Double {
     let count = 8 * Self.rateHz
     var mix = [Float](repeating: 0, count: count)

@@ -6,7 +6,8 @@ import Instrument
 import Profiles
 import Simulation
 
-/// How exact strips of the mixer are through the whole instrument: their gain, their place, and that what is muted is.
+/// How exact strips of the mixer are through the whole instrument: their gain, their place, and
+/// their mute.
 struct StripTable {
   private static let mostErrorDecibels = 0.01
 

@@ -6,11 +6,12 @@ import Kits
 import Limiters
 import Simulation
 
-/// How high what the live limiter leaves rises between its samples, by a finer filter than its own: bursts of noise, and the
-/// bundled kit's strokes, each so loud that its highest sample is so many decibels over full scale.
+/// How high the live limiter's output rises between its samples, by a finer filter than its own:
+/// bursts of noise, and the bundled kit's strokes, each so loud that its highest sample is so many
+/// decibels over full scale.
 struct TruePeakTable {
   private static let decibelsOver: [Float] = [0, 3, 6, 12]
-  /// So much too loud playing is, if at all.
+  /// By so much playing is too loud, if at all.
   private static let ordinaryDecibels: Float = 3
   private static let sampleMegabytes = 256
   private static let strokeSeconds = 0.4
@@ -24,7 +25,7 @@ struct TruePeakTable {
       "  soft, true peak of what is 0, 3, 6 and 12 dB over full scale, 16 times oversampled, in dBTP"
     )
     let seeds = seed..<seed + noiseSeconds
-    // White noise rises between its samples as nothing foretells: printed, not judged.
+    // White noise rises unpredictably between its samples: printed, not judged.
     report(
       "bursts of evenly distributed noise",
       seeds.map { bursts(Signal.noise(count: 48_000, seed: $0)) })
@@ -36,7 +37,7 @@ struct TruePeakTable {
       ordinary.allSatisfy { $0.0 <= 0 })
   }
 
-  /// Prints the highest of the takes at each level, and gives them.
+  /// Prints the highest of the takes at each level, and returns them.
   @discardableResult private func report(_ name: String, _ takes: [[Float]]) -> [Double] {
     let peaks = Self.decibelsOver.map { decibels in
       takes.map { take in

@@ -8,17 +8,18 @@ import Realtime
 import Simulation
 import Synchronization
 
-/// What pages cost whoever plays, and how soon they know: an engine that hears a take in real time, beside none and beside
-/// eight pages that receive all that happens, and their meters 60 times a second.
+/// How much pages disturb the playing, and how soon they know: an engine that hears a take in real
+/// time, without pages and with eight pages that receive all events, and their meters 60 times a
+/// second.
 struct PageBenchmark {
   private static let pageCount = 8
   /// 99 of 100 hits are in the page's socket so soon after the engine reported them, in milliseconds.
   private static let targetMilliseconds = 5.0
-  /// So much longer a block may take beside pages, as a share of its period.
+  /// So much longer a block may take with pages, as a share of its period.
   private static let targetShare = 0.01
   private static let weightBytes = 150_000
-  /// Pads struck, ten a second: by a page's touch where there is a page, else by a command, so that the same drums sound beside
-  /// pages and beside none.
+  /// Pads struck, ten a second: by a page's touch if there is a page, else by a command, so that
+  /// the same drums sound with pages and without.
   private static let touches = 100
 
   let seconds: Int
@@ -131,6 +132,6 @@ struct PageBenchmark {
 }
 
 extension Double {
-  /// With two digits behind the point.
+  /// With two decimals.
   fileprivate var text: String { "\((100 * self).rounded() / 100)" }
 }

@@ -7,11 +7,11 @@ import Realtime
 import Simulation
 import Synchronization
 
-/// When the engine reported what became of hits.
+/// When the engine reported events of hits.
 final class ReportTimes: Sendable {
   private let times = Mutex<[String: Int64]>([:])
 
-  /// Notes the time of an event of a hit. Always false: nobody needs the event itself.
+  /// Notes the time of an event of a hit. Always false: the event itself is not needed.
   func note(_ event: EngineEvent) -> Bool {
     guard case .hit(let message) = event, message.turn == .begun || message.turn == .settled else {
       return false
@@ -21,7 +21,7 @@ final class ReportTimes: Sendable {
     return false
   }
 
-  /// How long ago it was, in milliseconds; nil where it was not noted.
+  /// How long ago it was, in milliseconds; nil if it was not noted.
   func milliseconds(since name: String, _ id: UInt64, at now: Int64) -> Double? {
     times.withLock { $0["\(name) \(id)"] }.map { Double(now - $0) / 1e6 }
   }
@@ -56,7 +56,7 @@ final class PageReader: Sendable {
   var eventMilliseconds: [Double] { seen.withLock { $0.eventMilliseconds } }
   var touchMilliseconds: [Double] { seen.withLock { $0.touchMilliseconds } }
 
-  /// What a touch strikes.
+  /// The target of a touch.
   static let note = EngineCommand.NoteOn(pad: "crash", velocity: 0.3, source: .page)
 
   /// Strikes a pad.
@@ -68,7 +68,7 @@ final class PageReader: Sendable {
   /// Waits until the server has closed it.
   func join() { thread.withLock { $0.take() }?.join() }
 
-  /// Meters are many, and reading them would be most of what is measured.
+  /// Meters are many, and reading them would be most of the measured work.
   private static func isStroke(_ message: [UInt8]) -> Bool {
     ["\"hit.", "\"note\""].contains { message.firstRange(of: Array($0.utf8)) != nil }
   }

@@ -35,7 +35,8 @@ struct FailingDisks {
     return full && readOnly && stall && sessions
   }
 
-  /// Plays and records while `harm` is done to the disk; what was recorded must be what was played, wherever it lies.
+  /// Plays and records while `harm` is done to the disk; the recording must equal the output,
+  /// wherever it is.
   private func trial(
     _ name: String, seconds: Int, megabytes: Int, on disk: SmallDisk, moveCount: Int = 1,
     _ harm: () -> Bool
@@ -86,7 +87,7 @@ struct FailingDisks {
       profile: .general, settings: InstrumentSettings(), performanceLog: performanceLog)
   }
 
-  /// What is played of a take where no disk fails.
+  /// The output for a take if no disk fails.
   static func played(_ take: [Float]) -> [Float] {
     var played: [Float] = []
     Rendering(performance(), periodFrames: 64).run(

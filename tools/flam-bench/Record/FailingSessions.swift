@@ -13,7 +13,7 @@ import Simulation
 /// Sessions with the parts of the mix, kept in real time on disks that fill, stand still or turn read-only.
 struct FailingSessions {
   private static let sampleRateHz = 48_000
-  /// The console may be this late, in milliseconds: it looks for what is typed, and for Ctrl-C, every 20.
+  /// The console may be this late, in milliseconds: it checks for typing, and for Ctrl-C, every 20.
   private static let mostGapMilliseconds = 250.0
 
   let stallSeconds: Int
@@ -32,7 +32,8 @@ struct FailingSessions {
     return full && readOnly && stall
   }
 
-  /// Keeps a session while `harm` is done to the disk; what is in it must be what was played, wherever it lies.
+  /// Keeps a session while `harm` is done to the disk; its content must equal the output, wherever
+  /// it is.
   private func trial(
     _ name: String, seconds: Int, on disk: SmallDisk, isLeft: Bool = true, _ harm: () -> Bool
   ) throws -> Bool {
@@ -83,7 +84,7 @@ struct FailingSessions {
         console.longestGap <= Self.mostGapMilliseconds)
   }
 
-  /// What the thread does that a person talks to.
+  /// The work of the thread that talks to a person.
   private struct Console {
     let live: LivePerformance
     let keeper: SessionKeeper

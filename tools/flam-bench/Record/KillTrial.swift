@@ -48,7 +48,7 @@ struct KillTrial {
       "all open, at most 1 s missing", unreadable == 0 && missing.values.allSatisfy { $0 <= 1 })
   }
 
-  /// What is killed: records in real time, and writes beside the file how much it was given.
+  /// The killed process: records in real time, and writes next to the file how much it was given.
   static func record(to path: String) throws -> Never {
     let recorder = try Recorder(
       RecordingFile(path: path), sampleRateHz: sampleRateHz, limits: true)
@@ -83,7 +83,8 @@ struct KillTrial {
     return bytes.count == 8 ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : 0
   }
 
-  /// What both sox and Flam read of it, as it is and after its repair; nil where one does not.
+  /// Frames that both sox and Flam read of it, unrepaired and after its repair; nil if one does
+  /// not.
   private func frames(of name: String, in folder: TemporaryFolder) throws -> Int? {
     let path = "\(folder.path)/\(name)"
     guard let before = try read(path, in: folder), (try? SoundFileRepair(path: path)) != nil,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Simulation
 
-/// What recording costs, and what becomes of recordings when processes and disks fail.
+/// The cost of recording, and the state of recordings when processes and disks fail.
 struct RecordBenchmark {
   let isQuick: Bool
   let seed: UInt64

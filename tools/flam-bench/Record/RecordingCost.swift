@@ -5,7 +5,7 @@ import Glibc
 import Recording
 import Simulation
 
-/// What the audio thread does for a recording of what is played and of what is heard, beside the block itself.
+/// The audio thread's work for a recording of output and input, apart from the block itself.
 struct RecordingCost {
   /// Of the time of a block.
   private static let mostShare = 0.01
@@ -52,8 +52,8 @@ struct RecordingCost {
       && verdict("every frame is in the file", isWhole)
   }
 
-  /// The parts of the mix beside it, with all voices sounding: what a block takes more, of its time, and
-  /// what it does that it must not.
+  /// The parts of the mix with it, with all voices sounding: the extra time of a block, and
+  /// its forbidden acts.
   private func runParts(in folder: TemporaryFolder) throws -> (share: Double, trapped: Trapped) {
     var plain = BusyInstrument()
     var apart = BusyInstrument()
@@ -93,7 +93,7 @@ struct RecordingCost {
     input.push(block, frameCount: BusyInstrument.blockFrames)
   }
 
-  /// What was done that the audio thread must not do.
+  /// The forbidden acts on the audio thread.
   private struct Trapped {
     private var counts = realtime_trap_counts()
 

@@ -4,13 +4,13 @@ import Simulation
 
 /// A small disk that can be filled, frozen and broken: an image, mounted for the trial, which takes root.
 struct SmallDisk {
-  /// Where it is mounted.
+  /// Its mount point.
   let path: String
   /// A folder on another disk.
   let otherPath: String
   private let folder: String
 
-  /// Nil where nothing may be mounted.
+  /// Nil if nothing may be mounted.
   init?(in folder: TemporaryFolder) {
     self.folder = folder.path
     (path, otherPath) = ("\(folder.path)/disk", "\(folder.path)/there")

@@ -4,8 +4,8 @@ import CRealtime
 import Kits
 import Simulation
 
-/// What the screen of `flam play` costs, and how soon it shows what happens: the program itself before a terminal of
-/// 80 columns and 24 rows.
+/// The cost of the screen of `flam play`, and how soon it shows events: the program itself on a
+/// terminal of 80 columns and 24 rows.
 struct ScreenBenchmark {
   /// Of a core, for drawing.
   private static let mostShare = 0.02
@@ -45,7 +45,7 @@ struct ScreenBenchmark {
     return isMet
   }
 
-  /// What the thread that draws takes, once it plays.
+  /// The time of the thread that draws, once it plays.
   private func drawingSeconds(_ take: String, _ folder: TemporaryFolder) throws -> Double {
     let program = try play(["--take", take], folder)
     defer { program.end() }

@@ -5,9 +5,9 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// A program that plays before a terminal of our own: what it draws is read as it comes.
+/// A program that plays on a terminal of our own: its drawing is read as it comes.
 final class TerminalProgram: Sendable {
-  /// The terminal or the program could not be had.
+  /// The terminal or the program was not available.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -87,13 +87,13 @@ final class TerminalProgram: Sendable {
     rt_now_nanoseconds() - drawn.withLock { $0.lastAt } > milliseconds * 1_000_000
   }
 
-  /// Looks for the first byte that it draws from now on.
+  /// Waits for the first byte that it draws from now on.
   func watch() { drawn.withLock { ($0.isWatched, $0.firstAt) = (true, nil) } }
 
-  /// When that came, in nanoseconds of the machine's clock; nil where it has not.
+  /// When that came, in nanoseconds of the machine's clock; nil if it has not.
   var firstAt: Int64? { drawn.withLock { $0.firstAt } }
 
-  /// Processor time of its first thread so far, in seconds: what draws the screen and takes in keys.
+  /// Processor time of its first thread so far, in seconds: it draws the screen and takes in keys.
   var firstThreadSeconds: Double {
     let path = "/proc/\(process)/task/\(process)/schedstat"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

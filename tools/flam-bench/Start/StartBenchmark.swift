@@ -4,8 +4,9 @@ import Instrument
 import Kits
 import Simulation
 
-/// The processor time from the start of the program until drums are played, and what each part of that costs: in the middle
-/// of several processes, with the bundled kit as it is kept after its first time, and that first time.
+/// The processor time from the start of the program until drums are played, and the cost of each
+/// part: in the middle of several processes, with the bundled kit as it is kept after its first
+/// time, and that first time.
 struct StartBenchmark {
   private static let mostMilliseconds = 400.0
   private static let mostHearingMilliseconds = 100.0

@@ -7,8 +7,8 @@ import Instrument
 import Kits
 import Profiles
 
-/// What `flam play` does until it is heard, or one part of it. It runs in a process of its own, which prints how much
-/// processor time it had taken by then.
+/// The work of `flam play` until it is heard, or one part of it. It runs in a process of its own,
+/// which prints how much processor time it had taken by then.
 enum StartStage: String, CaseIterable, ExpressibleByArgument {
   /// The program itself.
   case program
@@ -39,7 +39,7 @@ enum StartStage: String, CaseIterable, ExpressibleByArgument {
     _exit(0)
   }
 
-  /// What it made, to be held until the time is printed.
+  /// The object made, to be held until the time is printed.
   private func work() throws -> Any? {
     switch self {
     case .program: return nil

@@ -2,7 +2,8 @@
 import DSP
 import Glibc
 
-/// A continuous noise over which clips are heard, so that no sound can be known by what was there before it.
+/// A continuous noise over which clips are heard, so that no sound can be recognised by the
+/// background before it.
 ///
 /// Hits of one sound are often recorded in one go; the hum of that take alone would give away which sound comes next. The
 /// noise has the spectrum of the loudest backgrounds, 6 dB louder.
@@ -19,7 +20,8 @@ struct Background {
 
   /// The background that covers those of all `clips`, at least one.
   ///
-  /// - Parameter overLoudestDecibels: How far it lies over the loudest of theirs; less than 0 covers nothing.
+  /// - Parameter overLoudestDecibels: How far it is over the loudest of theirs; less than 0 covers
+  ///   nothing.
   init(covering clips: [Clip], overLoudestDecibels: Float = 6) {
     let overLoudest = Units.amplitude(decibels: overLoudestDecibels)
     let rate = Double(clips[0].sampleRateHz)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What is asked of a profile beyond the task as it stands.
+/// The tests of a profile beyond the task itself.
 enum ClassVariant: String, CaseIterable, Encodable {
   /// Learned from the training hits, tested on the test hits as they come for the first time.
   case plain
   /// Only hits after the first thirty.
   case played = "after 30 hits"
-  /// The same hits, none of which taught: what learning while playing is worth.
+  /// The same hits, without teaching: the worth of learning while playing.
   case unlearned = "after 30 hits, none taught"
   /// Tested on the harder half of the test hits alone; learned from all levels, or from the softer half.
   case hard = "hard hits"
@@ -20,15 +20,16 @@ enum ClassVariant: String, CaseIterable, Encodable {
 
 /// Plays the test hits of each task to ears with the profile that its training hits teach, in an order drawn by lot.
 struct ClassBenchmark {
-  /// What came of one task in one variant.
+  /// The result of one task in one variant.
   struct Result {
     let task: String
     let labels: [String]
     let variant: ClassVariant
     let trials: ClassTrials
-    /// How much harder the test hits are than those learned from, median against median, where soft ones were learned.
+    /// How much harder the test hits are than the training hits, median against median, if soft
+    /// ones were learned.
     var harderByDecibels: Double?
-    /// All hits of a longer playing, in order, where there was one.
+    /// All hits of a longer playing, in order, if there was one.
     var stream: ClassTrials?
   }
 
@@ -80,7 +81,7 @@ struct ClassBenchmark {
     return results
   }
 
-  /// The results of a task in another room; none where there are too few hits.
+  /// The results of a task in another room; none if there are too few hits.
   func otherRoomResults(_ taught: TaughtTask) throws -> [Result] {
     let task = taught.task
     let there = task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction)
@@ -115,8 +116,8 @@ struct ClassBenchmark {
     return (0..<rounds).flatMap { _ in maker.order(count: clips.count).map { clips[$0] } }
   }
 
-  /// Of each sound: the softer half to learn from, as many over all levels, and the harder half of what is to be
-  /// known; nil where a level is not known.
+  /// Of each sound: the softer half to learn from, as many over all levels, and the harder half to
+  /// be known; nil if a level is not known.
   private func softToHard(_ task: ClassTask) -> (soft: [Clip], all: [Clip], hard: [Clip])? {
     guard (task.train + task.test).allSatisfy({ $0.levelDecibels != nil }) else { return nil }
     var parts: (soft: [Clip], all: [Clip], hard: [Clip]) = ([], [], [])

@@ -15,7 +15,7 @@ struct ClassFigures: Encodable {
   let variant: ClassVariant
   let sounds: Int
   let tests: Int
-  /// How much harder the test hits are than those learned from, where only soft ones were.
+  /// How much harder the test hits are than the training hits, if only soft ones were learned.
   let harderByDecibels: Double?
   let found: Double
   /// Share of the hits that a drum answered in the end.
@@ -56,7 +56,7 @@ struct ClassFigures: Encodable {
   /// Accuracy at each of ``moments``.
   var accuracies: [Double] { [at3, at6, at12, at23, final] }
 
-  /// Each accuracy beside its target.
+  /// Each accuracy with its target.
   var judgements: [Judgement] {
     ClassTargets.targets(task: task, soundCount: sounds, variant: variant).compactMap { target in
       guard let index = Self.moments.firstIndex(of: target.milliseconds) else { return nil }
@@ -66,7 +66,7 @@ struct ClassFigures: Encodable {
     }
   }
 
-  /// What is added to the task's name.
+  /// An addition to the task's name.
   var variantText: String {
     let harder = harderByDecibels.map { " (\($0.fixed(0)) dB softer)" } ?? ""
     return variant == .plain ? "" : ", \(variant.rawValue)\(harder)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What recognition is to reach, by the number of sounds and what makes them.
+/// The targets of recognition, by the number of sounds and their source.
 enum ClassTargets {
   /// The least accuracy by a moment, in milliseconds; infinite for the end.
   typealias Target = (milliseconds: Double, accuracy: Double)
@@ -66,7 +66,7 @@ enum ClassTargets {
     )?.inTable(row, of: subject, worst: spread?.worst)
   }
 
-  /// Own hits that are heard at all, by what is struck.
+  /// Own hits that are heard at all, by the struck thing.
   static func found(_ figures: [ClassFigures]) -> [Judgement] {
     let plain = figures.filter { $0.variant == .plain }
     let targets: [(kind: TaskKind, name: String, least: Double)] = [

@@ -4,18 +4,18 @@ import SoundFiles
 /// One hit, cut out of a recording.
 struct Clip {
   var samples: [Float]
-  /// The same as a second microphone heard it; nil where there was none.
+  /// The same at a second microphone; nil if there was none.
   var second: [Float]?
   let sampleRateHz: Int
   /// Where in the samples the hit begins.
   var onsetFrame: Int
   /// Which sound it is.
   let label: String
-  /// Its level in dBFS, where the table gives it.
+  /// Its level in dBFS, if the table gives it.
   let levelDecibels: Double?
 }
 
-/// What makes the sounds of a task.
+/// The source of a task's sounds.
 enum TaskKind: Encodable {
   /// Mouths: beatbox… and voice….
   case voice
@@ -41,7 +41,7 @@ struct ClassTask {
   /// Hits to be known.
   var test: [Clip]
 
-  /// What is struck, by the beginning of its name.
+  /// The struck thing, by the beginning of its name.
   var kind: TaskKind { TaskKind(task: name) }
   /// Names of the sounds, sorted.
   var labels: [String] { Set(train.map(\.label)).sorted() }

@@ -8,7 +8,8 @@ struct ClassTrials {
   /// How far from its onset a hit may be found, in seconds.
   static let tolerance = Tolerance(before: 0.020, after: 0.020)
 
-  /// What was thought of a hit from a moment on, in milliseconds after its true onset; no sound: none of the profile's.
+  /// The opinion of a hit from a moment on, in milliseconds after its true onset; no sound: none of
+  /// the profile's.
   struct Opinion {
     var milliseconds: Double
     var sound: String?
@@ -18,10 +19,10 @@ struct ClassTrials {
   /// A hit that was played.
   struct Trial {
     let label: String
-    /// In order; empty where the hit was not found.
+    /// In order; empty if the hit was not found.
     let opinions: [Opinion]
 
-    /// What was thought of it by then.
+    /// The opinion of it by then.
     func opinion(by milliseconds: Double) -> Opinion? {
       opinions.last { $0.milliseconds <= milliseconds }
     }

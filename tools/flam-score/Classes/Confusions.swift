@@ -7,12 +7,12 @@ struct Confusions: Encodable {
 
   /// The sounds that were played, sorted.
   let played: [String]
-  /// What they were taken for: the sounds, none of them, not heard.
+  /// The sounds they were taken for, none of them, not heard.
   let takenFor: [String]
-  /// By sound played, then by what it was taken for.
+  /// By played sound, then by the sound it was taken for.
   let counts: [[Int]]
 
-  /// What the hits were taken for in the end.
+  /// The hits' final decisions.
   init(_ trials: ClassTrials, labels: [String]) {
     let takenFor = labels + [Self.rejected, Self.missed]
     played = labels

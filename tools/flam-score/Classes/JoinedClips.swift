@@ -9,7 +9,7 @@ struct JoinedClips {
   private static let fadeOutSeconds = 0.050
 
   let samples: [Float]
-  /// What a second microphone heard, where it heard all clips.
+  /// The sound at a second microphone, if it heard all clips.
   let second: [Float]?
   let sampleRateHz: Int
   /// Where each hit begins.

@@ -4,7 +4,7 @@ import Simulation
 
 /// Strikes of a task as two microphones would hear them on a table: a simulation (``StruckTable``).
 struct PlacedTask {
-  /// What distinguishes sounds.
+  /// The difference between sounds.
   enum Kind: String, CaseIterable, Encodable {
     /// One sound at different places, each of which is to be recognised.
     case place
@@ -23,7 +23,7 @@ struct PlacedTask {
   /// Strikes of one sound that are learned from and that are to be known, at most.
   private static let (mostTrained, mostTested) = (10, 20)
 
-  /// The strikes of a task at the places of the table of a seed; nil where one sound has too few.
+  /// The strikes of a task at the places of the table of a seed; nil if one sound has too few.
   init?(_ taught: TaughtTask, _ kind: Kind, seed: UInt64) {
     let task = taught.task
     self.kind = kind

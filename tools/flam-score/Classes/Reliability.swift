@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether confidences come true: of what is called 90 % sure, 90 % should be right.
+/// Whether confidences come true: of decisions called 90 % sure, 90 % should be right.
 struct Reliability: Encodable {
   static let binCount = 10
 
@@ -12,7 +12,7 @@ struct Reliability: Encodable {
   /// G. Cooper, M. Hauskrecht, "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
   let expectedCalibrationError: Double
 
-  /// Of opinions and whether they were right; nil where there are none.
+  /// Of opinions and whether they were right; nil if there are none.
   init?(_ opinions: [(confidence: Double, isRight: Bool)]) {
     guard !opinions.isEmpty else { return nil }
     let count = Double(opinions.count)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// A task and the profiles that its training hits teach, each learned when it is asked for first.
+/// A task and the profiles that its training hits teach, each learned on first use.
 final class TaughtTask {
   /// The background of the quiet in which players learn, re the loudest of the recordings.
   private static let quietDecibels: Float = -6
 
   let task: ClassTask
-  /// What covers the backgrounds of the task's recordings.
+  /// Noise that covers the backgrounds of the task's recordings.
   private(set) lazy var background = Background(covering: task.train + task.test)
   private let taught: [Clip]
   private var covered: Profile?
@@ -35,7 +35,7 @@ final class TaughtTask {
     return profile
   }
 
-  /// What the clips teach, as `flam learn` does.
+  /// The profile that the clips teach, as `flam learn` does.
   static func profile(
     _ clips: [Clip], over background: Background, labels: [String]
   ) throws -> Profile {

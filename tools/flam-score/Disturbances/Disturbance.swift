@@ -2,7 +2,7 @@
 import DSP
 import Glibc
 
-/// Something that begins to sound around the strikes and ends again; all of it synthetic.
+/// A sound that begins around the strikes and ends again; all of it synthetic.
 enum Disturbance: String, CaseIterable {
   /// White noise that steps between -70 and -30 dBFS.
   case steps
@@ -53,7 +53,7 @@ enum Disturbance: String, CaseIterable {
   /// Nothing is struck while it lasts.
   var isWithoutStrikes: Bool { self == .silence }
 
-  /// The noise of the room beside it, in dBFS (root mean square).
+  /// The noise of the room with it, in dBFS (root mean square).
   var roomDecibels: Double {
     switch self {
     case .gain: -60
@@ -70,7 +70,7 @@ enum Disturbance: String, CaseIterable {
     return Units.amplitude(decibels: Float(-20 * (1 - abs(2 * phase - 1))))
   }
 
-  /// What it adds.
+  /// Its sound.
   func sound(sampleRateHz: Int, seed: UInt64) -> [Float] {
     let count = Int(seconds * Double(sampleRateHz))
     var maker = NoiseMaker(seed: seed)

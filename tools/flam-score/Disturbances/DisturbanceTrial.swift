@@ -8,7 +8,7 @@ struct DisturbanceTrial {
     var heard = 0
     var falsePerMinute = 0.0
 
-    /// Share of the strikes; nil where there is none.
+    /// Share of the strikes; nil if there is none.
     var heardShare: Double? { strikes == 0 ? nil : Double(heard) / Double(strikes) }
   }
 
@@ -23,8 +23,8 @@ struct DisturbanceTrial {
   let before: Part
   let during: Part
   let after: Part
-  /// From the end of the disturbance to the last strike that is lost before two in a row are heard; 0 where none is
-  /// lost; nil where two never are.
+  /// From the end of the disturbance to the last strike that is lost before two in a row are heard;
+  /// 0 if none is lost; nil if two never are.
   let recoverySeconds: Double?
 
   /// The signal: seeded, so that it is the same for every detector.
@@ -58,7 +58,7 @@ struct DisturbanceTrial {
     return stage
   }
 
-  /// What a detector made of the stage of a disturbance.
+  /// A detector's hits for the stage of a disturbance.
   init(_ disturbance: Disturbance, _ stage: TestSignal, heard: [HeardHit]) {
     let score = TestSignalScore(stage, heard: heard)
     let end = stage.seconds - Self.quietSeconds

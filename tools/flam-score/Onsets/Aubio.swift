@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 
-/// `aubioonset` of Debian's aubio-tools: the peer that hearing is measured against.
+/// `aubioonset` of Debian's aubio-tools: the peer of our hearing.
 ///
-/// It prints when a hit began: the moment at which it knows, less a constant delay of 4.3 hops. What it knows it knows
-/// at the end of a hop, so the moment is the printed one and the delay, rounded to whole hops; feeding it ever longer
-/// beginnings of a file shows the same, to the sample. Source: P. Brossier, aubio 0.4.9, `src/onset/onset.c`.
+/// It prints when a hit began: the moment at which it knows, less a constant delay of 4.3 hops. It
+/// knows only at the end of a hop, so the moment is the printed one and the delay, rounded to whole
+/// hops; feeding it ever longer beginnings of a file shows the same, to the sample. Source: P.
+/// Brossier, aubio 0.4.9, `src/onset/onset.c`.
 struct Aubio: HitDetector {
   /// The onset detection function.
   var method = "hfc"
   var windowFrames = 512
   var hopFrames = 256
-  /// Peaks of the detection function below this are none; aubio's default is 0.3.
+  /// Peaks of the detection function below this are ignored; aubio's default is 0.3.
   var threshold = 0.3
-  /// What is softer counts as silence, in dB; aubio's default is -90.
+  /// Softer sound counts as silence, in dB; aubio's default is -90.
   var silenceDecibels = -90
   var name = "aubio as it comes"
   var sounds: [String] { [] }
 
-  /// What is compared: as it comes, and tuned to soft percussion with short windows.
+  /// The compared settings: the default, and one tuned to soft percussion with short windows.
   static let usual = [
     Aubio(),
     Aubio(

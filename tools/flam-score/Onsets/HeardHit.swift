@@ -8,22 +8,22 @@ struct HeardHit {
   var availableSeconds: Double
   /// It would sound: it was not rejected.
   var isSounding = true
-  /// What it was taken for in the end; nil where it was rejected, and where no sounds are distinguished.
+  /// Its final sound; nil if it was rejected, and if no sounds are distinguished.
   var sound: String?
-  /// The level of its peak as it was thought to be, in dBFS, and since when.
+  /// The estimated level of its peak, in dBFS, and since when.
   var levels: [(availableSeconds: Double, decibels: Double)] = []
 
-  /// The level last thought of by a moment; nil where there was none yet.
+  /// The level last estimated by a moment; nil if there was none yet.
   func levelDecibels(by seconds: Double) -> Double? {
     levels.last { $0.availableSeconds <= seconds }?.decibels
   }
 }
 
-/// What finds hits in sound files.
+/// A detector of hits in sound files.
 protocol HitDetector {
-  /// As tables and plots name it.
+  /// Its name in tables and plots.
   var name: String { get }
-  /// The sounds that it distinguishes; none where it only finds hits.
+  /// The sounds that it distinguishes; empty if it only finds hits.
   var sounds: [String] { get }
   /// The hits of a file, in order, and how long the processor was busy with it, reading included.
   func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double)

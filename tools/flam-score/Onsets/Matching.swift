@@ -5,7 +5,7 @@ struct Tolerance {
   let before: Double
   let after: Double
 
-  /// For exact truth: early by the uncertainty of the truth, late by what a player may lose.
+  /// For exact truth: early by the uncertainty of the truth, late by a player's possible loss.
   static let narrow = Tolerance(before: 0.005, after: 0.010)
   /// For truth by hand.
   static let quarter = Tolerance(before: 0.025, after: 0.025)
@@ -46,14 +46,14 @@ struct Counts {
   var wrong = 0
   var missed = 0
 
-  /// Harmonic mean of precision and recall; 1 where there was nothing to find and nothing was found.
+  /// Harmonic mean of precision and recall; 1 if there was nothing to find and nothing was found.
   var f: Double {
     let all = 2 * found + wrong + missed
     return all == 0 ? 1 : Double(2 * found) / Double(all)
   }
-  /// Share of what was found that is right; 1 where nothing was found.
+  /// Share of the found hits that is right; 1 if nothing was found.
   var precision: Double { found + wrong == 0 ? 1 : Double(found) / Double(found + wrong) }
-  /// Share of the true hits that was found; 1 where there was none.
+  /// Share of the true hits that was found; 1 if there was none.
   var recall: Double { found + missed == 0 ? 1 : Double(found) / Double(found + missed) }
 
   static func += (sum: inout Counts, other: Counts) {
@@ -63,7 +63,7 @@ struct Counts {
   }
 }
 
-/// What was found of the sure hits of a recording, and what was heard beside them.
+/// The found ones of the sure hits of a recording, and the other heard hits.
 struct Finding {
   /// Indices into all true and all heard hits.
   private(set) var pairs: [(truth: Int, heard: Int)]

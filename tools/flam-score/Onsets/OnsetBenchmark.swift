@@ -2,7 +2,7 @@
 import SoundFiles
 import Glibc
 
-/// What each detector made of each recording.
+/// Each detector's result for each recording.
 struct OnsetBenchmark {
   /// One recording as one detector heard it.
   struct Entry {

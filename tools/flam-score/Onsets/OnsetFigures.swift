@@ -28,7 +28,7 @@ struct OnsetFigures: Encodable {
 
   let kind: String
   let detector: String
-  /// Where the recordings come from; nil for all of a kind.
+  /// The origin of the recordings; nil for all of a kind.
   let source: String?
   let player: String?
   let recordings: Int
@@ -59,7 +59,7 @@ struct OnsetFigures: Encodable {
   /// Extra hits soon after one that was found, in percent of those.
   let doublesPercent: Double?
   let rollRecall: Recall?
-  /// Share of the hits found that were known in the end, where their sound is one of the profile's.
+  /// Share of the hits found that were known in the end, if their sound is one of the profile's.
   let soundsKnown: Recall?
   let recallOver30Decibels: Recall?
   let recall20To30Decibels: Recall?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The recordings of a kind by where they come from: each source, each of its players where there are several, and
-/// each recording in which nothing is played.
+/// The recordings of a kind by their origin: each source, each of its players if there are several,
+/// and each recording in which nothing is played.
 struct OnsetGroups {
   /// Recordings that belong together.
   private struct Group {
@@ -10,7 +10,7 @@ struct OnsetGroups {
     var members: [Int]
   }
 
-  /// The figures of each group, one a detector; none where all recordings belong together.
+  /// The figures of each group, one a detector; none if all recordings belong together.
   let figures: [[OnsetFigures]]
 
   /// Groups the entries of each detector, all of one kind.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a detector made of one recording, or of several added up.
+/// A detector's result for one recording, or for several added up.
 struct OnsetTally {
   /// An extra hit within this time after one that was found repeats it.
   static let doubleSeconds = 0.060
   /// Hits this close belong to a roll.
   static let rollSeconds = 0.090
-  /// After the true onset, when the level is asked for.
+  /// Times after the true onset at which the level is read.
   static let levelSeconds = [0.003, 0.012]
 
   var recordings = 0
@@ -31,7 +31,8 @@ struct OnsetTally {
   var bySignal: [Counts] = Array(repeating: Counts(), count: SignalClass.allCases.count)
   /// By ``LevelClass``.
   var byLevel: [Counts] = Array(repeating: Counts(), count: LevelClass.allCases.count)
-  /// Distance of the level thought of from that of the true peak, in decibels, at each of ``levelSeconds``.
+  /// Distance of the estimated level from that of the true peak, in decibels, at each of
+  /// ``levelSeconds``.
   var levelErrors: [[Double]] = [[], []]
 
   /// Nothing yet.
@@ -40,7 +41,7 @@ struct OnsetTally {
   /// Scores the hits heard in a recording.
   ///
   /// - Parameters:
-  ///   - peakDecibels: The true peak level of each true hit; empty where it is not known.
+  ///   - peakDecibels: The true peak level of each true hit; empty if it is not known.
   ///   - sounds: The sounds that the detector distinguishes.
   init(
     truth: [TrueHit], heard: [HeardHit], seconds: Double, peakDecibels: [Double] = [],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What hearing is to reach, by the kind of recording.
+/// The targets of hearing, by the kind of recording.
 enum OnsetTargets {
   /// The kind of recordings whose truth was written by hand.
   static let byHand = "real_human"

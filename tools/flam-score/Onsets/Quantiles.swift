@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Array<Double> {
-  /// The value below which a share of the values lies, between two of them by a straight line; nil where there is none.
+  /// The value below which a share of the values lies, between two of them by a straight line; nil
+  /// if there is none.
   func quantile(_ share: Double) -> Double? {
     guard !isEmpty else { return nil }
     let sorted = sorted()

@@ -4,10 +4,10 @@ import Profiles
 
 /// Precision and recall of a detector from most to least sensitive.
 struct SensitivitySweep {
-  /// A setting and what came of it.
+  /// A setting and its result.
   struct Step {
     let detector: any HitDetector
-    /// The setting that is used otherwise.
+    /// The default setting.
     let isUsual: Bool
   }
 

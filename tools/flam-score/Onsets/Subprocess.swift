@@ -3,16 +3,16 @@ import Glibc
 
 /// Another program, run to its end.
 enum Subprocess {
-  /// What came of it.
+  /// The result.
   struct Outcome {
-    /// What it wrote to standard output.
+    /// Its standard output.
     let output: String
     let exitCode: Int32
     /// How long the processor was busy with it.
     let processorSeconds: Double
   }
 
-  /// Runs a program of the `PATH`; nil where there is none of that name.
+  /// Runs a program of the `PATH`; nil if there is none of that name.
   static func run(_ arguments: [String]) -> Outcome? {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }

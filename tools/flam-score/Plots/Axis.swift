@@ -3,16 +3,17 @@ import Glibc
 
 /// A scale of a chart.
 struct Axis {
-  /// What is measured, with its unit.
+  /// The measure, with its unit.
   var label: String
   var range: ClosedRange<Double>
-  /// Where numbers stand.
+  /// The places of numbers.
   var ticks: [Double]
   var isLogarithmic = false
   /// Decimals of the numbers.
   var decimals = 0
 
-  /// Where a value lies from the start of the range, 0, to its end, 1; outside it is drawn at the border.
+  /// A value's place from the start of the range, 0, to its end, 1; outside it is drawn at the
+  /// border.
   func position(_ value: Double) -> Double {
     let inside = min(range.upperBound, max(range.lowerBound, value))
     guard isLogarithmic else {

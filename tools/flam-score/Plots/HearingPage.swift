@@ -42,13 +42,13 @@ struct HearingPage {
       ))
   }
 
-  /// How far drums start from where they should.
+  /// How far drums start from their nominal times.
   mutating func add(_ steady: SteadyRow) {
     guard let chart = StrayHistogram(trials: steady.trials).chart else { return }
     pictures.append(("Steady starts", chart.document))
   }
 
-  /// What is known over hits played.
+  /// The known share over hits played.
   mutating func add(_ curves: LearningCurves) {
     guard let chart = curves.chart else { return }
     pictures.append(("Learning while playing", chart.document))

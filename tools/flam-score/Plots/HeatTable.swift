@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A table of confusions, darker where more of a row's hits went; what is right is blue, what is wrong orange.
+/// A table of confusions, darker for more of a row's hits; right ones are blue, wrong ones orange.
 struct HeatTable {
   var title: String
   var confusions: Confusions

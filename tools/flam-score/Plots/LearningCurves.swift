@@ -28,7 +28,7 @@ struct LearningCurves {
     }
   }
 
-  /// Nil where nothing was played for long.
+  /// Nil if nothing was played for long.
   var chart: LineChart? {
     let curves = Self.moments.map { (name: $0.name, points: points(by: $0.milliseconds)) }
     guard let last = curves[0].points.last else { return nil }

@@ -13,7 +13,7 @@ struct LineChart {
     var named: Picture.Point
   }
 
-  /// Colours that keep apart, also for people who see red and green alike; ours first.
+  /// Colours that are easily distinguished, also by people who see red and green alike; ours first.
   static let colours = ["#0b5fa5", "#8a8a8a", "#d55e00", "#9a4f96"]
 
   var title: String
@@ -53,7 +53,7 @@ struct LineChart {
     )
   }
 
-  /// Heights of the names: beside what they name, pushed apart where they would overlap.
+  /// Heights of the names: next to their curves, pushed apart if they would overlap.
   private var nameHeights: [Double] {
     var heights = series.map { place($0.named).y }
     let order = heights.indices.sorted { heights[$0] < heights[$1] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Plots of what was heard of one kind of recordings.
+/// Plots of the hits in one kind of recordings.
 struct OnsetPlots {
   let kind: String
 

@@ -3,7 +3,7 @@ import Charts
 
 /// A drawing in colours that stands alone; coordinates are in pixels from the upper left corner.
 struct Picture {
-  /// Where a text lies from its point.
+  /// The place of a text from its point.
   enum Anchor: String {
     case start, middle, end
   }

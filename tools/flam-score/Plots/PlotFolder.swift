@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// A folder that plots are written into; what is there of the same name is replaced.
+/// A folder that plots are written into; files of the same name are replaced.
 struct PlotFolder {
   let path: String
 
-  /// Makes the folder where it is not there.
+  /// Makes the folder if it does not exist.
   init(path: String) throws(ScoreFailure) {
     self.path = path
     do {

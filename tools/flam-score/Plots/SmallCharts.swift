@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Accuracy over the time since the onset, a small chart a task, with dots where its targets lie.
+/// Accuracy over the time since the onset, a small chart a task, with dots for its targets.
 struct SmallCharts {
   /// One task.
   struct Panel {

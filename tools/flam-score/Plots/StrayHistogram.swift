@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How far drums start from where they should, as shares of strikes a bin.
+/// How far drums start from their nominal times, as shares of strikes a bin.
 struct StrayHistogram {
   static let binMilliseconds = 0.5
   private static let range = -10.0...10.0
 
   let trials: [SteadyTrial]
 
-  /// Shares of the strikes by bin; what lies outside stands at the edges.
+  /// Shares of the strikes by bin; values outside are at the edges.
   static func shares(_ strays: [Double]) -> [Double] {
     let count = Int((range.upperBound - range.lowerBound) / binMilliseconds)
     var bins = [Double](repeating: 0, count: count)

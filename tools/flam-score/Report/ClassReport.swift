@@ -18,7 +18,7 @@ struct ClassReport: CustomStringConvertible {
       trials: results.filter { $0.variant == .plain }.flatMap(\.trials.trials), extra: 0)
   }
 
-  /// What learning from soft hits alone costs hard ones, the mean of the tasks.
+  /// The cost of learning from soft hits alone for hard ones, the mean of the tasks.
   private static func softLosses(_ figures: [ClassFigures]) -> [Judgement] {
     ClassFigures.moments.indices.dropFirst(2).compactMap { moment in
       func mean(_ variant: ClassVariant) -> Double? {

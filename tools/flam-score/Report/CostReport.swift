@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What hearing costs, beside the peer.
+/// The cost of hearing, compared with the peer.
 struct CostReport: Encodable, CustomStringConvertible {
   /// A detector's share of a core.
   struct Row: Encodable {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A figure beside its target.
+/// A figure and its target.
 struct Judgement: Encodable {
-  /// What was measured, with its unit.
+  /// The measure, with its unit.
   let measure: String
   let seen: Double
   let target: Double
   /// The target is the most that is good; otherwise the least.
   let isMost: Bool
-  /// How many decimals are worth telling.
+  /// How many decimals are worth printing.
   let decimals: Int
-  /// The row of the table of targets that it belongs to; nil for what is a target beside the table.
+  /// The row of the table of targets that it belongs to; nil for a target outside the table.
   var row: ScoreRow?
-  /// What was heard, where the measure does not say it.
+  /// The sound, if the measure does not name it.
   var subject: String?
   /// The worst case behind a mean.
   var worst: String?
@@ -21,7 +21,7 @@ struct Judgement: Encodable {
 
   var isMet: Bool { isMost ? seen <= target : seen >= target }
 
-  /// How far off, 0 where it is met.
+  /// How far off, 0 if it is met.
   var shortBy: Double { isMet ? 0 : abs(seen - target) }
 
   static func atLeast(

@@ -17,6 +17,6 @@ extension Double {
 }
 
 extension Double? {
-  /// The number with so many decimals; a dash where there is none.
+  /// The number with so many decimals; a dash if there is none.
   func fixed(_ decimals: Int) -> String { self?.fixed(decimals) ?? "-" }
 }

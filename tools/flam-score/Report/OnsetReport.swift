@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What was heard of one kind of recordings, as text for people.
+/// The hits in one kind of recordings, as text for people.
 struct OnsetReport: CustomStringConvertible {
   /// One a detector, ours first.
   let all: [OnsetFigures]
@@ -105,7 +105,8 @@ struct OnsetReport: CustomStringConvertible {
     return table
   }
 
-  /// F of each detector by source and player, or false hits a minute where nothing is played; the rest is ours.
+  /// F of each detector by source and player, or false hits a minute if nothing is played; the rest
+  /// is ours.
   private var sources: TextTable {
     let detectors = all.map(\.detector)
     guard !isNegative else {

@@ -2,8 +2,8 @@
 import SoundFiles
 import DSP
 
-/// What sounds in rooms without being played: recordings without hits, and fans, motors and wind as noise of three
-/// colours, twice each; all at 0 dBFS (root mean square).
+/// The sounds of rooms without playing: recordings without hits, and fans, motors and wind as noise
+/// of three colours, twice each; all at 0 dBFS (root mean square).
 struct RoomNoises {
   private static let seed: UInt64 = 7
   private static let noiseSeconds = 12

@@ -70,7 +70,7 @@ struct BackgroundsRow {
       judgements: judgements)
   }
 
-  /// What never is heard again counts as the whole stretch after.
+  /// A detector that never hears again counts the whole stretch after.
   private static func recovery(_ trial: DisturbanceTrial) -> Double {
     trial.recoverySeconds ?? DisturbanceTrial.quietSeconds
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What sounds where nothing is played: without a profile, and with the profile of each task.
+/// The hits in sound without playing: without a profile, and with the profile of each task.
 struct NegativesRow {
   /// Recordings of one kind heard by one detector; one line of JSON.
   struct Figures: Encodable {

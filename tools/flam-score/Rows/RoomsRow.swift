@@ -33,7 +33,7 @@ struct RoomsRow {
 
   /// Hears each task's strikes in its room, which `seed` and its place among the tasks determine.
   ///
-  /// - Parameter strictnesses: Heard beside the usual one.
+  /// - Parameter strictnesses: Heard in addition to the usual one.
   init(
     _ tasks: [TaughtTask], negatives: [Recording], seed: UInt64, hasAubio: Bool,
     strictnesses: [Strictness] = []
@@ -65,7 +65,7 @@ struct RoomsRow {
 
   static func name(_ strictness: Strictness) -> String { "flam \(strictness.rawValue)" }
 
-  /// Mean recall and precision of a detector; nil where it heard nothing of this.
+  /// Mean recall and precision of a detector; nil if it heard nothing of this.
   func point(_ detector: String) -> Picture.Point? {
     let rows = figures.filter { $0.detector == detector }
     guard let recall = rows.map(\.heard).mean, let precision = rows.map(\.precision).mean else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What came of a row: words for people, lines for machines, figures beside their targets.
+/// The result of a row: words for people, lines for machines, figures with their targets.
 struct RowResult {
   var text: String
   var lines: [String] = []
@@ -13,7 +13,7 @@ struct Spread {
   /// The worst and whose it is.
   let worst: String
 
-  /// Of named figures; nil where there are none.
+  /// Of named figures; nil if there are none.
   init?(_ figures: [(name: String, value: Double)], isMost: Bool = false, decimals: Int = 3) {
     guard let mean = figures.map(\.value).mean,
       let worst = figures.max(by: { isMost ? $0.value < $1.value : $0.value > $1.value })

@@ -13,7 +13,7 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case backgrounds
   /// Strikes over real backgrounds that come and go.
   case rooms
-  /// Where drums start.
+  /// The times at which drums start.
   case steady
   /// Sounds distinguished, and own hits heard.
   case classes
@@ -21,7 +21,7 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case anotherRoom = "another-room"
   /// Profiles used by other people.
   case speakers
-  /// What is heard where nothing is played.
+  /// Hits in sound without playing.
   case negatives
   /// Beatbox improvisations.
   case voices

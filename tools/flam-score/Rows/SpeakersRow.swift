@@ -10,7 +10,7 @@ struct SpeakersRow {
     let hits: Int
     let found: Double
     let answered: Double
-    /// Known in the end; nil where the two name their sounds differently.
+    /// Known in the end; nil if the two name their sounds differently.
     let final: Double?
   }
 

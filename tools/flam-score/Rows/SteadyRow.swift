@@ -27,7 +27,7 @@ struct SteadyRow {
 
   static let mostDeviation = 1.0
   static let leastP5 = -1.5
-  /// What the targets are for: sets whose name says fingers, claps and knuckles.
+  /// The sets that the targets are for: those whose name says fingers, claps and knuckles.
   private static let judged = ["tap", "clap", "knock"]
 
   let trials: [SteadyTrial]

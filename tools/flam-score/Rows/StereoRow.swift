@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Profiles
 
-/// What a second microphone adds: recorded strikes on a simulated table, known by one microphone and by two.
+/// The gain from a second microphone: recorded strikes on a simulated table, known by one
+/// microphone and by two.
 struct StereoRow {
-  /// When it is asked what a strike is thought to be, in milliseconds after its onset.
+  /// When the opinion of a strike is read, in milliseconds after its onset.
   static let moments = [3.0, 6, 12, 23]
 
   /// One task, of one kind, as one or two microphones know it; one line of JSON.

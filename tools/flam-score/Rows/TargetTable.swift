@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The table of targets: every figure beside its target, its worst case, and the peer.
+/// The table of targets: every figure with its target, its worst case, and the peer.
 struct TargetTable: CustomStringConvertible {
   static let header = ["measure", "seen", "target", "", "worst", "aubio"]
-  /// Where the rest of the table comes from: it plays drums into rooms, which takes another tool.
+  /// The source of the rest of the table: it plays drums into rooms, which takes another tool.
   static let elsewhere =
     "under own drums: swift run -c release flam-bench feedback · cancelling: flam-bench voices"
 

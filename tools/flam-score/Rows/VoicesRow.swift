@@ -21,8 +21,8 @@ struct VoicesRow {
 
   let figures: [Figures]
 
-  /// Recordings of voices in which more than one sound is played; a profile is the player's where a task ends with the
-  /// player's name.
+  /// Recordings of voices in which more than one sound is played; a profile is the player's if a
+  /// task ends with the player's name.
   init(_ recordings: [Recording], tasks: [TaughtTask], peers: [any HitDetector]) throws {
     let improvised = recordings.filter(Self.isImprovised)
     let general = [FlamDetector(profile: .general)] as [any HitDetector] + peers

@@ -19,7 +19,7 @@ struct StrikeSet {
   /// The hits of a task that are to be known.
   init(_ task: ClassTask) { self.init(name: task.name, clips: task.test.map { $0.cut() }) }
 
-  /// The sure hits of a recording; nil where it has none.
+  /// The sure hits of a recording; nil if it has none.
   init?(_ recording: Recording) throws {
     let hits = recording.hits.filter(\.isSure)
     guard !hits.isEmpty else { return nil }
@@ -80,7 +80,7 @@ extension Clip {
   }
 }
 
-/// A knock on a board as physics has it: a short contact that rings three damped modes.
+/// A knock on a board by physics: a short contact that rings three damped modes.
 struct SyntheticKnock {
   private static let sampleRateHz = 48_000
   private static let seconds = 0.25

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 
-/// A signal in the making: strikes at known frames over whatever else sounds.
+/// A signal in the making: strikes at known frames over other sounds.
 struct TestSignal {
   /// A strike that was placed.
   struct Strike {
@@ -26,7 +26,7 @@ struct TestSignal {
     samples = [Float](repeating: 0, count: Int(seconds * Double(sampleRateHz)))
   }
 
-  /// Adds a sound; what lies beyond the end is left out.
+  /// Adds a sound; its part beyond the end is left out.
   mutating func add(_ sound: [Float], atSeconds seconds: Double = 0) {
     add(sound, first: Int(seconds * Double(sampleRateHz)))
   }
@@ -36,7 +36,7 @@ struct TestSignal {
     add(maker.noise(count: samples.count, decibels: decibels, sampleRateHz: sampleRateHz))
   }
 
-  /// Adds a strike whose attack lies at `seconds`, its peak at a level in dBFS.
+  /// Adds a strike with its attack at `seconds`, its peak at a level in dBFS.
   mutating func strike(_ clip: Clip, peakDecibels: Double, atSeconds seconds: Double) {
     let gain = Units.amplitude(decibels: Float(peakDecibels)) / max(1e-9, clip.samples.peak)
     let frame = Int(seconds * Double(sampleRateHz))
@@ -52,7 +52,7 @@ struct TestSignal {
     }
   }
 
-  /// What a converter makes of it: clipped at full scale.
+  /// The output of a converter: clipped at full scale.
   var recorded: [Float] { samples.map { min(1, max(-1, $0)) } }
 
   private mutating func add(_ sound: [Float], first: Int) {
@@ -63,7 +63,7 @@ struct TestSignal {
 }
 
 extension TestSignal {
-  /// What each detector hears of it.
+  /// Each detector's hits in it.
   func hits(by detectors: [any HitDetector]) throws -> [[HeardHit]] {
     let folder = try ScratchFolder()
     let file = try folder.write(recorded, sampleRateHz: sampleRateHz, name: "stage")

@@ -9,11 +9,11 @@ struct TestSignalScore {
   let isHeard: [Bool]
   /// Strikes whose sound was known in the end.
   let right: Int
-  /// When something was heard that was no strike, in seconds.
+  /// The times of hits that were no strike, in seconds.
   let falseSeconds: [Double]
   let seconds: Double
 
-  /// Scores what sounds of the hits heard.
+  /// Scores the sounding ones of the hits heard.
   init(_ stage: TestSignal, heard hits: [HeardHit]) {
     let sounding = hits.filter(\.isSounding).sorted { $0.seconds < $1.seconds }
     let matching = Matching(
@@ -34,7 +34,7 @@ struct TestSignalScore {
   /// Share of the strikes.
   var rightShare: Double { Double(right) / Double(max(1, strikes)) }
   var falsePerMinute: Double { 60 * Double(falseSeconds.count) / max(1e-9, seconds) }
-  /// Share of what sounded that was a strike; 1 where nothing did.
+  /// Share of the sounding hits that was a strike; 1 if nothing sounded.
   var precision: Double {
     heard + falseSeconds.count == 0 ? 1 : Double(heard) / Double(heard + falseSeconds.count)
   }

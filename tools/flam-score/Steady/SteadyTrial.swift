@@ -5,7 +5,8 @@ import Engine
 import Instrument
 import Profiles
 
-/// Where drums start after the attacks of strikes in the quiet, through the instrument that plays live.
+/// When drums start after the attacks of strikes in the quiet, through the instrument that plays
+/// live.
 struct SteadyTrial {
   private static let seconds = 60.0
   private static let firstSeconds = 1.0
@@ -17,8 +18,8 @@ struct SteadyTrial {
 
   let name: String
   let strikes: Int
-  /// From the attack to the drum's first sample less the delay that is declared, in milliseconds, of each strike that
-  /// was answered.
+  /// From the attack to the drum's first sample less the declared delay, in milliseconds, of each
+  /// strike that was answered.
   let strayMilliseconds: [Double]
 
   /// Plays the strikes as they were recorded, a minute of them, to the general profile.
@@ -35,7 +36,8 @@ struct SteadyTrial {
       stage, hits, declaredSeconds: Self.declaredSeconds(settings, sampleRateHz: set.sampleRateHz))
   }
 
-  /// The constant delay that is declared from an attack to its drum, in seconds: of hearing and of the limiter.
+  /// The declared constant delay from an attack to its drum, in seconds: of hearing and of the
+  /// limiter.
   static func declaredSeconds(_ settings: InstrumentSettings, sampleRateHz: Int) -> Double {
     let rate = Float(sampleRateHz)
     let hearing = Units.frames(
@@ -43,7 +45,7 @@ struct SteadyTrial {
     return Double(hearing + SoftLimiter.latencyFrames) / Double(sampleRateHz)
   }
 
-  /// Of each strike the stray of the drum that starts nearest to where it should.
+  /// Of each strike the stray of the drum that starts nearest to its nominal time.
   static func strays(
     _ stage: TestSignal, _ hits: [HitLine], declaredSeconds: Double
   ) -> [Double] {

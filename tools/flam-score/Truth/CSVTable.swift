@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 
-/// A table of comma-separated values whose first line names the columns; a field with commas stands in quotes.
+/// A table of comma-separated values whose first line names the columns; a field with commas is in
+/// quotes.
 struct CSVTable {
   /// One line of the table.
   struct Row {
@@ -10,13 +11,13 @@ struct CSVTable {
     fileprivate let columns: [String: Int]
     fileprivate let fields: [String]
 
-    /// What stands in a column; nil where there is no such column or nothing in it.
+    /// The text in a column; nil if there is no such column or nothing in it.
     func text(_ column: String) -> String? {
       guard let index = columns[column], !fields[index].isEmpty else { return nil }
       return fields[index]
     }
 
-    /// The number in a column; nil where there is no such column or nothing in it.
+    /// The number in a column; nil if there is no such column or nothing in it.
     func number(_ column: String) throws(TruthError) -> Double? {
       guard let text = text(column) else { return nil }
       guard let number = Double(text), number.isFinite else {
@@ -27,7 +28,7 @@ struct CSVTable {
       return number
     }
 
-    /// What must stand in a column.
+    /// The required content of a column.
     func required(_ column: String) throws(TruthError) -> String {
       guard let text = text(column) else {
         throw TruthError(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a recording comes from, read from the column `source` of an index.
+/// The origin of a recording, read from the column `source` of an index.
 ///
 /// `repository folder/player_123/take.wav + background`: the first word is the source; the folder that holds the
 /// take, without a number at its end, is the player.
 enum Origin {
-  /// The source and, where it names one, the player.
+  /// The source and, if it names one, the player.
   static func parse(_ text: String) -> (source: String, player: String?) {
     let played = text.prefix { $0 != "+" && $0 != "(" }
     let words = played.split(separator: " ", maxSplits: 1)

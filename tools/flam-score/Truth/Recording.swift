@@ -4,28 +4,28 @@
 struct TrueHit {
   /// When it begins.
   var seconds: Double
-  /// It must be found; one that need not be is neither right nor wrong where it is.
+  /// It must be found; one that need not be is neither right nor wrong at its place.
   var isSure = true
-  /// Its level in dBFS, where the table gives it.
+  /// Its level in dBFS, if the table gives it.
   var levelDecibels: Double?
-  /// How far it stands out of the background, in decibels, where the table gives it.
+  /// How far it stands out of the background, in decibels, if the table gives it.
   var signalToNoiseDecibels: Double?
-  /// Which sound it is, where the table gives it.
+  /// Its sound, if the table gives it.
   var sound: String?
 }
 
-/// A recording and what is played in it.
+/// A recording and the hits in it.
 struct Recording {
   /// What kind of recording: its targets go by this.
   let kind: String
   /// The file's name without folder and ending.
   let name: String
   var path: String
-  /// Where it comes from: a repository, a person, a room.
+  /// Its origin: a repository, a person, a room.
   let source: String
   /// Whose or which of the source's.
   let player: String?
-  /// In order; empty where nothing is played.
+  /// In order; empty if nothing is played.
   let hits: [TrueHit]
 
   /// The true hits of a table: `t_attack` in seconds, or `frame` counted at `sampleRateHz`.

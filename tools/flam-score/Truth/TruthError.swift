@@ -2,11 +2,11 @@
 
 /// Why a folder of recordings cannot be scored, and what to do about it.
 struct TruthError: Error, Equatable, CustomStringConvertible {
-  /// What the failure means to whoever made the folder.
+  /// The meaning of the failure for the maker of the folder.
   enum Kind {
-    /// It is not there or cannot be read.
+    /// It does not exist or cannot be read.
     case missing
-    /// It is there, but does not say what it should.
+    /// It exists, but its content is not as it should be.
     case broken
   }
 
@@ -25,6 +25,6 @@ struct TruthError: Error, Equatable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// One line: what was attempted, on which file, why it failed, what to do.
+  /// One line: the attempt, the file, why it failed, what to do.
   var description: String { "cannot score '\(path)': \(reason); \(advice)" }
 }

@@ -4,13 +4,13 @@ import FoundationEssentials
 
 /// A folder of recordings with ground truth, as `flam-score --help` describes it.
 struct TruthFolder {
-  /// The kind of recordings that stand in a folder without an index.
+  /// The kind of recordings in a folder without an index.
   static let plainKind = "takes"
   /// The kind of recordings in which nothing is played, and of those among them that are full of knocks and cracks.
   static let negatives = "negatives"
   static let impulsiveNegatives = "negatives, impulsive"
 
-  /// What is to be left out.
+  /// The parts to leave out.
   struct Choice {
     /// Parts of the index, such as `dev`; nil for all.
     var split: String?
@@ -49,7 +49,7 @@ struct TruthFolder {
     return (base, rows)
   }
 
-  /// The index in a folder of this one, or in this one itself where it has the column that marks it.
+  /// The index in a folder of this one, or in this one itself if it has the column that marks it.
   private func index(
     folder: String, marking column: String
   ) throws -> (base: String, index: CSVTable)? {
@@ -76,7 +76,7 @@ struct TruthFolder {
       hits: isNegative ? [] : try Self.hits(beside: sound))
   }
 
-  /// Sound files with a table of the same name beside them.
+  /// Sound files with a table of the same name next to them.
   private func plainRecordings(_ choice: Choice) throws -> [Recording] {
     guard choice.kinds.isEmpty || choice.kinds.contains(Self.plainKind),
       !FileManager.default.fileExists(atPath: "\(path)/index.csv"),
@@ -102,7 +102,7 @@ struct TruthFolder {
     return try Recording.hits(table: stem(sound) + ".csv", sampleRateHz: sampleRateHz)
   }
 
-  /// The file itself, or where it is not there one of the same name as FLAC or WAV.
+  /// The file itself, or if it does not exist one of the same name as FLAC or WAV.
   static func sound(_ path: String) throws(TruthError) -> String {
     for candidate in [path, stem(path) + ".flac", stem(path) + ".wav"]
     where FileManager.default.fileExists(atPath: candidate) { return candidate }

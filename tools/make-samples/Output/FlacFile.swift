@@ -7,7 +7,7 @@ import DrumSynthesis
 /// sink into even noise. Source: S. Lipshitz, R. Wannamaker, J. Vanderkooy, "Quantization and
 /// dither: a theoretical survey", JAES 40, 1992.
 enum FlacFile {
-  /// Writes interleaved channels of equal length, making the folder where it is missing.
+  /// Writes interleaved channels of equal length, and makes a missing folder.
   static func write(_ channels: [[Double]], to path: String, seed: UInt64) throws(OutputError) {
     try makeFolder(for: path)
     var random = SeededGenerator(seed: seed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DrumSynthesis
 
-/// Writes takes as mono FLAC, the truth beside each as CSV: `frame,sound,velocity`.
+/// Writes takes as mono FLAC, with the truth of each as CSV: `frame,sound,velocity`.
 struct TakeWriter {
   let folder: String
 

@@ -12,7 +12,7 @@ struct Stroke {
   let velocity: Double
 }
 
-/// What a stroke stands for, by the name of the pad it should play.
+/// The meaning of a stroke, by the name of the pad it should play.
 enum TapSound: String, Sendable {
   case kick
   case snare

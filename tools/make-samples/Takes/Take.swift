@@ -32,7 +32,7 @@ struct Take: Sendable {
   }
 }
 
-/// What a room sounds like when nobody taps: mains hum, a fan, the microphone's own hiss.
+/// The sound of a room without taps: mains hum, a fan, the microphone's own hiss.
 struct Background: Sendable {
   let humHz: Double
   let humDecibels: Double

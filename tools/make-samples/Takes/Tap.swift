@@ -3,7 +3,7 @@ import DrumSynthesis
 import DSP
 import Glibc
 
-/// A thing people tap: what a hand gets out of it, one recipe a stroke.
+/// A thing people tap: the sound a hand gets out of it, one recipe a stroke.
 ///
 /// Independent of the drums: a stiff plate or box with its own modes, driven by flesh, bone or
 /// nail, whose contact times decide how high the sound reaches. Source for contact times and

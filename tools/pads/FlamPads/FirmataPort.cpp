@@ -173,7 +173,7 @@ void sendPorts() {
 
 void sendChannels() {
   const uint16_t now = millis();
-  // A hit waits behind one report of all at most, however slow the line is.
+  // A hit waits for at most one report of all, however slow the line is.
   if (static_cast<uint16_t>(now - reportedAt) < interval || !hasRoom(SERIAL_TX_BUFFER_SIZE - 1)) return;
   reportedAt = now;
   for (uint8_t channel = 0; channel < padCount; channel++)
@@ -193,7 +193,7 @@ void begin() {
 
 void tick() {
   sendHits();
-  // One byte a turn, so that hits need not wait for what the host sends.
+  // One byte a loop, so that hits need not wait for the host's bytes.
   if (Serial.available() > 0) take(Serial.read());
   sendPorts();
   sendChannels();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Firmata over the serial line: takes a byte at a time, carries out what was asked, and reports. docs/boards.md has the bytes
+// Firmata over the serial line: takes a byte at a time, carries out requests, and reports. docs/boards.md has the bytes
 // of our own messages; all others are Firmata 2.5.
 #pragma once
 

@@ -96,7 +96,7 @@ uint8_t readPort(uint8_t port) {
 
 void setMaximumOnTime(uint8_t pin, uint16_t milliseconds) {
   all[pin].maximumOnMilliseconds = milliseconds;
-  // What is on, or rests, goes on doing so: no message lengthens it.
+  // A pin that is on, or rests, goes on doing so: no message lengthens it.
   if (all[pin].state == 0 && !all[pin].rests) all[pin].since = now();
 }
 

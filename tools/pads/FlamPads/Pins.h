@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pins as Firmata sees them: what each is used for, what was written to it, and when it must fall dark.
+// The pins as Firmata sees them: the use of each, its last value, and when it must fall dark.
 #pragma once
 
 #include <Arduino.h>

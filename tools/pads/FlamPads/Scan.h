@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures A0 to A5 one behind the other without a pause, and gives each sample to its pad.
+// Measures A0 to A5 one after the other without a pause, and gives each sample to its pad.
 #pragma once
 
 #include "Trigger.h"

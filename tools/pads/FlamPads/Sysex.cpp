@@ -59,7 +59,7 @@ void sendAnalogMapping() {
 }
 
 void sendCapabilities() {
-  // pyfirmata2 looks for output right behind input.
+  // pyfirmata2 looks for output right after input.
   constexpr uint8_t modes[][2] = {
       {pins::input, 1}, {pins::output, 1}, {pins::pullUp, 1}, {pins::analog, 10}, {pins::pwm, 8}};
   begin(capabilities);

@@ -2,7 +2,7 @@
 // Finds hits in the voltages of piezos. It knows no hardware: the board feeds it a sample at a time, and so do tests.
 //
 // A hit begins with the first sample that reaches the threshold. Its peak is looked for during the scan time; then it is
-// judged. During the mask time nothing else is a hit. Behind it the threshold falls from the hit's peak, by half in each
+// judged. During the mask time nothing else is a hit. After it the threshold falls from the hit's peak, by half in each
 // retrigger cancel time: a drum that rings on is not struck again. A pad that is softer than its crosstalk cancel says, of
 // what the loudest other pad still holds, has only been shaken by it.
 #pragma once
@@ -152,7 +152,7 @@ private:
     Pad &pad = pads[index];
     pad.level = pad.peak;
     pad.fallCountdown = pad.fallSamples;
-    // What was shaken is not masked: a stroke that comes right behind is stronger, and heard.
+    // A shaken pad is not masked: a stroke that comes right after is stronger, and heard.
     pad.state = idle;
     const uint32_t needed = static_cast<uint32_t>(loudestBeside(index)) * pad.crosstalk256ths >> 8;
     if (pad.peak < needed) return false;

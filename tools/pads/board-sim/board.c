@@ -119,7 +119,7 @@ static uint16_t port_of(int pin, int *bit) {
 
 int board_output(int pin) {
   int bit;
-  // Behind the register of inputs lies that of directions, and behind that the one of outputs.
+  // After the register of inputs comes that of directions, and then that of outputs.
   const uint16_t port = port_of(pin, &bit);
   if (!(avr->data[port + 1] >> bit & 1)) return -1;
   if (pwm[pin].control && avr->data[pwm[pin].control] >> pwm[pin].bit & 1)

@@ -9,7 +9,7 @@
 //   --script FILE  In simulated time, the same each time: lines of what happens are read from FILE ("-" is the standard
 //                  input), with times since the board started. It ends with the last.
 //
-// A line is a time in microseconds and what happens then:
+// A line is a time in microseconds and an event:
 //
 //   TIME strike PAD VOLTS MILLISECONDS   a strike with such a peak, half a wave so long, that rings on
 //   TIME volts PAD VOLTS                 a point of a line of voltages
@@ -19,8 +19,8 @@
 //   TIME end                             it ends
 //
 // Lines are printed in the same form: "TIME byte HEX" the board sends (--script), "TIME pin PIN VALUE" an output changes:
-// 0 to 255, or -1 where it is none. With --port "TIME strike PAD ..." says when a strike began, and times are those of the
-// machine's monotonic clock; what follows them may come later where the machine is busy.
+// 0 to 255, or -1 if it is none. With --port "TIME strike PAD ..." says when a strike began, and times are those of the
+// machine's monotonic clock; the results may come later if the machine is busy.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -211,7 +211,7 @@ static void run_in_real_time(const char *link) {
     had_host = has;
     uint8_t bytes[64];
     const ssize_t count = read(terminal, bytes, sizeof bytes);
-    // The boot loader takes what comes too early for itself.
+    // The boot loader takes bytes that come too early.
     for (ssize_t i = 0; i < count && real_us() >= starts_at; i++) queue(bytes[i]);
     const double now = real_us() - start_us;
     if (board_now_us() < now) {

@@ -9,7 +9,7 @@ FIRMWARE = BUILT / "FlamPads.elf"
 SIMULATION = BUILT / "board-sim"
 
 ON, THRESHOLD, SCAN, MASK, RETRIGGER, CROSSTALK = range(6)
-# The board has said who it is by then.
+# The board has given its name by then.
 STARTED_MS = 20
 
 
@@ -74,7 +74,7 @@ class Conversation:
         return [Hit(time, m) for time, m in self.messages if m[:2] == b"\xf0\x01"]
 
     def output(self, pin, at_ms):
-        """What a pin puts out at a time; -1 where it is no output."""
+        """A pin's output at a time; -1 if it is no output."""
         value = -1
         for time, number, new in self.pins:
             if number == pin and time <= at_ms * 1000:

@@ -17,7 +17,7 @@ import serial
 
 from board import FIRMWARE, SIMULATION, keep_alive, setting
 
-# What does not come for so many seconds never comes.
+# A message that does not come within so many seconds never comes.
 FAR_LIMIT = 120
 
 

@@ -76,7 +76,7 @@ class PadTests(unittest.TestCase):
         # A tick, and a sample's distance from the next.
         self.assertLess(spread_us(stamps), TICK_US + 1_000_000 / 5000)
         self.assertGreater(spread_us(reports), 2 * spread_us(stamps))
-        # The scan time, and what is before it on the line.
+        # The scan time, and the bytes before it on the line.
         self.assertLess(max(reports), 5000)
 
     def test_six_pads_at_twenty_strikes_a_second_each_are_all_heard(self):

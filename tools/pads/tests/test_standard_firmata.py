@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""StandardFirmata on the simulated board: what our own firmware is compared with, and servos, which it has none of."""
+"""StandardFirmata on the simulated board: the peer of our own firmware, and servos, which ours does not have."""
 import os
 import unittest
 from pathlib import Path

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Counts what must not happen on an audio thread. Linked into a program, it stands in front of the C library's
+// Counts forbidden acts on an audio thread. Linked into a program, it stands in front of the C library's
 // allocator, locks and file calls; each thread counts for itself, and only while it is armed.
 #pragma once
 #include <stdbool.h>

@@ -19,7 +19,7 @@ struct Echo {
     coming.initialize(repeating: 0)
   }
 
-  /// Puts each click where it is to be played.
+  /// Puts each click in its place for playing.
   mutating func hear(_ input: UnsafePointer<Float>, count: Int) {
     for frame in 0..<count where input[frame] > 0.5 {
       let answer = timeline.pointee.outputFrame(
@@ -33,7 +33,7 @@ struct Echo {
     while rt_now_nanoseconds() < end {}
   }
 
-  /// Plays what is due, on the right upside down.
+  /// Plays the due clicks, on the right upside down.
   mutating func play(_ output: UnsafeMutablePointer<Float>, count: Int) {
     for frame in 0..<count {
       let place = (timeline.pointee.outputFrame + frame) % coming.count

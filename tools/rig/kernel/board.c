@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A board with pads at a pseudo-terminal: says at its times what the pad firmware said on a simulated board, and hears the
+// A board with pads at a pseudo-terminal: sends the firmware's messages from a simulated board at their times, and hears the
 // drums that answer.
 //
 //   board [-u] [-f MICROSECONDS] LINK SAID CAPTURE
 //
-// SAID is what board-sim printed of a script, with its strikes among the bytes: "TIME byte HEX", "TIME strike ...", in
+// SAID is board-sim's output for a script, with its strikes among the bytes: "TIME byte HEX", "TIME strike ...", in
 // microseconds since the board started, which it does now. Its resonator is 500 ppm slow, as theirs are. What it said before
 // the first strike are answers to queries: they are given to the same queries. Settings and signs of life are answered as they
 // come; -u: without the board's time, so that hits have none for the host. The line has 115 200 bits a second; -f: what passes
 // is handed over at the end of a frame, as USB does.
-// The loopback card may lose periods where the guest is busy, which Flam finds out in 2 s: strikes up to 2.5 s behind one are
+// The loopback card may lose periods if the guest is busy, which Flam finds out in 2 s: strikes up to 2.5 s behind one are
 // answered, but their delays are not counted.
 // Prints NAME=VALUE words, delays from strike to drum in frames.
 #define _GNU_SOURCE
@@ -34,7 +34,7 @@ static const double byte_seconds = 10.0 / 115200, board_second = 1.0005, tick_se
 static const float drum_threshold = 1e-4f;
 static const double longest_delay_seconds = 0.1, silence_seconds = 0.03, blind_seconds = 2.5;
 
-// What the board says, and when it has it ready, by its clock.
+// The board's messages, and when they are ready, by its clock.
 typedef struct {
   double seconds;
   uint8_t byte;
@@ -87,7 +87,7 @@ static void say(double ready, const uint8_t *bytes, int count) {
   }
 }
 
-// What was said before the first strike that begins so; up to the end of a message of system exclusive, or three bytes.
+// The messages before the first strike that begins so; up to the end of a message of system exclusive, or three bytes.
 static void say_recorded(uint8_t first, uint8_t second) {
   uint8_t message[most_message];
   for (int i = 0; i + 1 < first_hit_byte; i++) {
@@ -99,7 +99,7 @@ static void say_recorded(uint8_t first, uint8_t second) {
   }
 }
 
-// What the host has said, a whole message, behind so many bytes of no message.
+// A whole message of the host, after so many bytes of no message.
 static void hear(const uint8_t *message, int count, int leading) {
   if (message[0] == 0xF9) return say_recorded(0xF9, 0);
   if (message[0] != 0xF0 || count < 3) return;
@@ -141,7 +141,7 @@ static void *speak(void *nothing) {
     uint8_t byte;
     if (ppoll(&other, 1, &wait, NULL) <= 0) continue;
     if (read(line, &byte, 1) != 1) {
-      usleep(1000);  // nobody has the line open
+      usleep(1000);  // no program has the line open
       continue;
     }
     if (byte >= 0x80 && byte != 0xF7) leading += count, count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that wants a sound card for itself, by the custom of sessions: claim CARD PRIORITY SECONDS asks who has it to
 // let go, takes its name on the session bus, keeps it for SECONDS and gives it back. Prints a line a step; ends with 1
-// where it is refused.
+// if it is refused.
 #include <dbus/dbus.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// Whether who has the card has let go of it.
+// Whether the owner of the card has let go of it.
 static dbus_bool_t ask(DBusConnection *bus, const char *name, const char *path, dbus_int32_t priority) {
   DBusMessage *call = dbus_message_new_method_call(name, path, interface, "RequestRelease");
   dbus_message_append_args(call, DBUS_TYPE_INT32, &priority, DBUS_TYPE_INVALID);
@@ -25,7 +25,7 @@ static dbus_bool_t ask(DBusConnection *bus, const char *name, const char *path, 
   return reply && dbus_message_get_args(reply, NULL, DBUS_TYPE_BOOLEAN, &hasLetGo, DBUS_TYPE_INVALID) && hasLetGo;
 }
 
-// Keeps the card: who asks for it is refused.
+// Keeps the card: requests for it are refused.
 static void keep(DBusConnection *bus, double seconds) {
   double end = now() + seconds;
   while (now() < end && dbus_connection_read_write(bus, 50)) {

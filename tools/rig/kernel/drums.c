@@ -2,7 +2,7 @@
 // Compares a recording with the hits that were reported. 'drums FILE.wav HITS.jsonl EVENTS.jsonl DRUM_FRAMES' prints
 // frames=N drums=N hits=N whole=N unreported=N. A drum begins after 20 ms of silence. It is whole if it sounds for
 // DRUM_FRAMES from the frame that a line of HITS gives. Drums that are as long, but in no line of EVENTS, are unreported.
-// EVENTS also has the hits that were withdrawn: they are cut short, or ring out where the card went before.
+// EVENTS also has the hits that were withdrawn: they are cut short, or ring out if the card went before.
 #include <math.h>
 #include <sndfile.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum { most_hits = 100000 };
 
 static long starts[most_hits], reported[most_hits];
 
-// The frames where reported drums begin, and how many there are; hits without a drum have none.
+// The frames at which reported drums begin, and how many there are; hits without a drum have none.
 static long read_starts(const char *path, long *starts) {
   static char line[8192];
   static const char key[] = "\"startFrame\":";

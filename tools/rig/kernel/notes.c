@@ -9,7 +9,7 @@
 //                                        without a head, a minute at most
 //   notes file FILE.mid                  the same of a MIDI file of one track and one tempo
 //
-// `play` prints NAME=VALUE words, for a shell to read: delays in frames. Ends with 0, with 1 where something is refused.
+// `play` prints NAME=VALUE words, for a shell to read: delays in frames. Ends with 0, with 1 if something is refused.
 #include "stream.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ static snd_seq_t *open_port(const char *name, int streams, unsigned capabilities
   return sequencer;
 }
 
-// Delivers a note to whoever is connected before it returns.
+// Delivers a note to all connected ports before it returns.
 static void strike(snd_seq_t *sequencer, unsigned char note, unsigned char velocity) {
   snd_seq_event_t event;
   snd_seq_ev_clear(&event);
@@ -147,7 +147,7 @@ static int flood(int count) {
   return 0;
 }
 
-// Notes alike begin where the sound first comes to a tenth of its peak, after a tenth of a second below that.
+// Notes alike begin when the sound first comes to a tenth of its peak, after a tenth of a second below that.
 static int print_onsets(const char *path, int rate) {
   static int16_t samples[2 * 64 * 96000];
   FILE *file = fopen(path, "rb");
@@ -207,7 +207,7 @@ static int print_file(const char *path) {
 
 int main(int count, char **arguments) {
   struct sched_param priority = {.sched_priority = 90};
-  // A flood comes from a program like any other; who keeps time goes before all but the cards' clock.
+  // A flood comes from a program like any other; the timekeeper goes before all but the cards' clock.
   if (count > 1 && strcmp(arguments[1], "flood")) sched_setscheduler(0, SCHED_FIFO, &priority);
   if (count == 4 && !strcmp(arguments[1], "play")) return play(arguments[2], atoi(arguments[3]));
   if (count == 3 && !strcmp(arguments[1], "hear")) return hear(atof(arguments[2]));

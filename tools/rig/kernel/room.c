@@ -8,8 +8,8 @@
 // (-w: from SIGUSR1 on), and looks for the drum that answers each on CAPTURE. Two PCMs of one card are linked and filled before they start, so frame n of
 // both is one instant. Those of two cards have two clocks: a line through (frame, time) of each makes seconds of frames.
 // Prints NAME=VALUE words, for a shell to read: delays in frames, times in seconds since boot; "firstDrum" at once, the
-// others at the end. FILE gets a line a tap: its frame and its delay, "lost" where no drum came. Ends with 0, with 1
-// where a device refuses, with 2 where one was taken away.
+// others at the end. FILE gets a line a tap: its frame and its delay, "lost" if no drum came. Ends with 0, with 1
+// if a device refuses, with 2 if one was taken away.
 #define _GNU_SOURCE
 #include "stream.h"
 
@@ -104,7 +104,7 @@ static void await(Stream *plays, Stream *hears) {
   if (poll(descriptors, (nfds_t)(playing + hearing), 1000) == 0) must("wait", -ETIMEDOUT);
 }
 
-// Serves whichever stream has a period; ALSA's error where one has none any more.
+// Serves the stream that has a period; ALSA's error if one has none any more.
 static long serve(Stream *plays, Stream *hears) {
   long room = snd_pcm_avail(plays->pcm), there = snd_pcm_avail(hears->pcm), code = 0;
   if (room < 0 || there < 0) return room < 0 ? room : there;

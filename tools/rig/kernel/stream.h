@@ -74,7 +74,7 @@ static inline void observe(Stream *stream, double frame, double time) {
   stream->frameTime += away * (time - stream->time);
 }
 
-// When the stream was at `frame`, by the line through what was observed.
+// When the stream was at `frame`, by the line through the observations.
 static inline double seconds_at(const Stream *stream, double frame) {
   return stream->time + (frame - stream->frame) * stream->frameTime / stream->frameFrame;
 }

@@ -26,7 +26,7 @@ static void return_what_is_played(Room *room, jack_nframes_t count, float *tap, 
   }
 }
 
-// Takes in that the server serves `count` frames now, and notes where it does so late or has left frames out.
+// Takes in that the server serves `count` frames now, and notes if it does so late or has left frames out.
 static void note_time(Room *room, jack_nframes_t count) {
   double now = now_seconds(), last = atomic_exchange(&room->lastSeconds, now);
   jack_nframes_t time = jack_last_frame_time(room->client);

@@ -48,7 +48,7 @@ void machine_note(const char *what, double lateSeconds) {
 static void *watch(void *context) {
   sched_setaffinity(0, sizeof(cpu_set_t), context);
   struct sched_param scheduling = {.sched_priority = priority};
-  pthread_setschedparam(pthread_self(), SCHED_FIFO, &scheduling);  // where it is permitted, as for the program
+  pthread_setschedparam(pthread_self(), SCHED_FIFO, &scheduling);  // if it is permitted, as for the program
   struct timespec due, now;
   long step = (long)(2e9 * machine.leastSeconds);
   clock_gettime(CLOCK_MONOTONIC, &due);

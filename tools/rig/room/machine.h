@@ -6,12 +6,12 @@
 
 #include <stdatomic.h>
 
-// Watches from now on; what is late by `leastSeconds` is noted along with the `position` of the recording. A processor
+// Watches from now on; lateness of `leastSeconds` is noted along with the `position` of the recording. A processor
 // that is away for three times as long is always noticed.
 void machine_watch(double leastSeconds, const atomic_long *position);
-// Notes what else was late, such as the sound server; any thread may.
+// Notes other lateness, such as the sound server's; any thread may.
 void machine_note(const char *what, double lateSeconds);
-// Ends watching, and prints what was noted as members of a JSON object.
+// Ends watching, and prints its notes as members of a JSON object.
 void machine_print(void);
 
 #endif

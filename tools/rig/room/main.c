@@ -8,7 +8,7 @@
 //
 // One JACK callback plays the take to the program and records what the program plays, so frame n of the recording
 // is frame n of the take and a delay can be counted in frames. The recording has three channels: the take, then the
-// program's left and right. What the program plays returns to it 480 frames later, each side at RETURN_GAIN.
+// program's left and right. The program's output returns to it 480 frames later, each side at RETURN_GAIN.
 // The take begins once the program is connected and has written something into the file WORDS. "listens": the program
 // only hears, and plays nothing.
 //

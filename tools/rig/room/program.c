@@ -11,7 +11,7 @@
 
 #include "room.h"
 
-// Connects the port `owner`:`name` of the program, as soon as it is there, with `mine`; false where it is not.
+// Connects the port `owner`:`name` of the program, as soon as it is there, with `mine`; false if it is not.
 static bool connect_port(Room *room, const char *owner, const char *name, jack_port_t *mine) {
   const char **ports = jack_get_ports(room->client, owner, JACK_DEFAULT_AUDIO_TYPE, 0);
   bool isConnected = false;
@@ -27,7 +27,7 @@ static bool connect_port(Room *room, const char *owner, const char *name, jack_p
   return isConnected;
 }
 
-// Connects what the program has opened (again); true where it hears, and plays, unless it `onlyListens`.
+// Connects the program's open ports (again); true where it hears, and plays, unless it `onlyListens`.
 static bool connect_program(Room *room, bool onlyListens) {
   if (!jack_port_connected(room->tap)) {
     if (!connect_port(room, "flam_hears", "in_000", room->tap)) return false;

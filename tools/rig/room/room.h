@@ -28,11 +28,11 @@ typedef struct {
   _Atomic double lastSeconds;
 } Room;
 
-// What the clock says that JACK keeps its time by.
+// The reading of JACK's clock.
 double now_seconds(void);
 _Noreturn void fail(const char *what, const char *why);
 
-// What the server calls.
+// The server's callbacks.
 int serve(jack_nframes_t count, void *room);
 int note_pop(void *room);
 
@@ -43,7 +43,7 @@ void write_recording(const Room *room, const char *path);
 // Returns once the program hears, and plays, unless it `onlyListens`, and has written something into the file at `words`.
 void await_program(Room *room, const char *words, bool onlyListens);
 // Records until the end of the tail or SIGTERM, and then waits for that; the program may open its streams anew. False
-// where the server stood still.
+// if the server stood still.
 bool record(Room *room, bool onlyListens);
 
 #endif

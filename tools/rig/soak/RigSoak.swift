@@ -6,13 +6,14 @@ import Kits
 import Profiles
 import Simulation
 
-/// Plays for long while all cores and the disk are kept busy and kits are loaded beside it, and judges how that went.
+/// Plays for long while all cores and the disk are kept busy and kits are loaded at the same time,
+/// and judges the result.
 ///
 ///     rig-soak take FILE SECONDS   writes the taps that are to be heard
 ///     rig-soak play PERIOD SECONDS plays on the default devices until SIGINT
 ///
-/// Ends with 2 where one in 10 000 blocks took half a period, a tap was lost where nothing popped, or our own work made
-/// it pop.
+/// Ends with 2 if one in 10 000 blocks took half a period, a tap was lost without a pop, or our own
+/// work made it pop.
 @main struct RigSoak {
   /// 10⁴ taps in 30 minutes and some more, at a prime distance: they fall anywhere in a period.
   static let distanceFrames = 7993

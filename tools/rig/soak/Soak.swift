@@ -8,8 +8,8 @@ import Profiles
 
 /// One long run under load.
 struct Soak {
-  /// Another kit answers every so many looks, 50 ms apart: in that time there are strokes for all voices, so that they
-  /// always sound.
+  /// Another kit answers every so many checks, 50 ms apart: in that time there are strokes for all
+  /// voices, so that they always sound.
   private static let looksPerKit = 240
   private static let voiceCount = 64
 
@@ -26,7 +26,7 @@ struct Soak {
   private var changes = 0
   private var looks = 0
   private let playedTaps: Int
-  /// What keeps the machine busy, and what loads kits; they work until the process ends.
+  /// The load of the machine, and the loader of kits; they work until the process ends.
   private var hogs: Hogs?
   private var loader: WorkThreads?
 
@@ -47,7 +47,7 @@ struct Soak {
     meter = LoadMeter(loop)
   }
 
-  /// Plays until SIGINT; true where the figures keep what was promised.
+  /// Plays until SIGINT; true if the figures meet the targets.
   mutating func run() throws -> Bool {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 
-/// Compares the hits that are heard with taps at even distances.
+/// Compares the heard hits with taps at even distances.
 ///
-/// Where sound broke off, frames do not show how much time went by; everywhere else they do.
+/// At breaks of the sound, frames do not show how much time went by; everywhere else they do.
 struct SoakTally {
   /// Taps that were not heard.
   struct Lost: Equatable {
@@ -18,9 +18,9 @@ struct SoakTally {
   let rateHz: Int
   /// Taps that were heard.
   private(set) var heard = 0
-  /// Taps that were not, though nothing broke off between the hits before and after.
+  /// Unheard taps without a break between the hits before and after.
   private(set) var missed = 0
-  /// Hits that were no taps: what a break in the sound is heard as.
+  /// Hits that were no taps: a break in the sound is heard as one.
   private(set) var extra = 0
   /// So many taps at most can have fallen into breaks.
   private var mostBroken = 0

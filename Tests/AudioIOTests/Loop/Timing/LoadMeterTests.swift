@@ -36,7 +36,7 @@ import Testing
     #expect(isClose(meter.wakeUpTimes.p99, to: 19_800_000))
   }
 
-  @Test("the load is that of the last seconds, and forgets what was before")
+  @Test("the load covers the last seconds, and forgets earlier ones")
   func recent() {
     let shares = meter(count: 3000, block: { $0 == 100 ? 400 : 50 }).recentShares
     #expect(abs(shares.median - 0.05) < 0.001 && abs(shares.worst - 0.4) < 0.005)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "three blocks that leave less than a quarter of the time are a danger, and ours where the work takes it"
+    "three blocks that leave less than a quarter of the time are a danger, ours if work takes it"
   )
   func narrow() throws {
     let danger = try #require(
@@ -69,7 +69,7 @@ import Testing
     #expect(danger.isOurs)
   }
 
-  @Test("blocks that others' work draws out are a danger that is not ours")
+  @Test("blocks that other programs' work stretches are a danger that is not ours")
   func drawnOut() throws {
     let danger = try #require(
       meter(count: 4000, block: { $0 % 100 == 0 ? 800 : 50 }, work: { _ in 50 }).danger)

@@ -27,7 +27,7 @@ import Testing
     return timing
   }
 
-  @Test("a thread that was woken up too late popped because of the system")
+  @Test("a thread that woke up too late popped because of the system")
   func systems() throws {
     var timing = timing(afterBlocks: 100)
     // Due at 101 ms, dry at 102.
@@ -58,13 +58,13 @@ import Testing
     #expect(!pop.isOurs && pop.waitNanoseconds == 4 * Self.period)
   }
 
-  @Test("a block that took longer than there was time popped because of us")
+  @Test("a block that took longer than its time popped because of us")
   func ours() throws {
     var timing = timing(afterBlocks: 100)
     timing.begin(
       now: 101 * Self.period, worked: 0, hasInput: true, waitingNanoseconds: Self.period)
     _ = timing.finish(now: 103 * Self.period, worked: 1900 * Self.microsecond)
-    // What was processed can no longer be written: it should have been at 102 ms.
+    // The processed block can no longer be written: it was due at 102 ms.
     let isTold1 = timing.pop(isPlayback: true, number: 1, frame: 6464, now: 103 * Self.period)
     #expect(isTold1)
     let pop = try #require(pops.consumer.pop())
@@ -75,7 +75,7 @@ import Testing
     #expect(pop.heldUpNanoseconds == 100 * Self.microsecond)
   }
 
-  @Test("a block that was put off while it worked popped because of the system")
+  @Test("a block that was interrupted while it worked popped because of the system")
   func putOff() throws {
     var timing = timing(afterBlocks: 100)
     timing.begin(
@@ -103,7 +103,7 @@ import Testing
     #expect(limited.workNanoseconds == 900 && limited.heldUpNanoseconds == 0)
   }
 
-  @Test("the longest block is that since the pop before")
+  @Test("the longest block is counted since the previous pop")
   func longest() throws {
     var timing = timing(afterBlocks: 100)
     timing.begin(
@@ -117,11 +117,11 @@ import Testing
     #expect(isTold3)
     #expect(pops.consumer.pop()?.longestBlockNanoseconds == 700 * Self.microsecond)
     let second = try #require(pops.consumer.pop())
-    // Nothing was served in between, so nothing is known of when it was due.
+    // Nothing was served in between, so its due time is unknown.
     #expect(second.longestBlockNanoseconds == 0 && second.lateNanoseconds == 0)
   }
 
-  @Test("timings are handed over until there is no room")
+  @Test("timings are handed over until the memory is full")
   func handedOver() throws {
     var timing = timing(afterBlocks: 4)
     timing.begin(

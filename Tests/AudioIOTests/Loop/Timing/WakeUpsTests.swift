@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("a wake-up is as late as it comes after the earliest, also right after another late one")
+  @Test("a wake-up's lateness counts from the earliest, also right after another late one")
   func late() {
     let reported = reported(Array(repeating: 20, count: 200) + [520, 320, 20, 220])
     #expect(reported.prefix(200).allSatisfy { $0 == 0 })
@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(
-    "a server that was held up for 20 ms, and with it the time that it keeps, makes nobody late")
+    "a server that was held up for 20 ms, and its clock too, makes no wake-up late")
   func heldUp() {
     let reported = reported((0..<400).map { $0 < 200 ? 20 : 20_020 })
     #expect(reported.allSatisfy { $0 == 0 })
   }
 
-  @Test("the first periods after a start say nothing, and one that came too early is forgotten")
+  @Test("the first periods after a start count nothing, and one that came too early is forgotten")
   func start() {
     let reported = reported([-900] + Array(repeating: 20, count: 2000))
     #expect(reported.prefix(64).allSatisfy { $0 == 0 })

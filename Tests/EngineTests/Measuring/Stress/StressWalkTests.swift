@@ -6,7 +6,7 @@ import Testing
 @testable import Latency
 
 @Suite struct StressWalkTests {
-  /// A step as it might come of a trial; the delay is that of two periods and 3 ms.
+  /// A step as a trial might return it; the delay is that of two periods and 3 ms.
   private func step(_ periodFrames: Int, pops: Int = 0, budget: Double = 23) -> StressStep {
     let meter = LoadMeter(periodNanoseconds: 1, slackNanoseconds: 1)
     let delay = LatencyReport(
@@ -36,19 +36,19 @@ import Testing
     #expect(walk.recommended?.periodFrames == 128)
   }
 
-  @Test("it stops where the devices give no smaller period")
+  @Test("it stops if the devices give no smaller period")
   func least() {
     let walk = walk(smallest: 16, least: 100)
     #expect(walk.steps.map(\.periodFrames) == [512, 256, 128, 100])
     #expect(walk.recommended?.periodFrames == 128)
   }
 
-  @Test("where one step above is over the budget, the smallest itself is recommended")
+  @Test("if one step above is over the budget, the smallest itself is recommended")
   func tight() {
     // 512 frames are 24.3 ms, 256 are 13.7.
     #expect(walk(smallest: 256).recommended?.periodFrames == 256)
     #expect(walk(smallest: 256, budget: 25).recommended?.periodFrames == 512)
-    // Where none keeps the budget, time is what is left to keep.
+    // If no setting keeps the budget, spare time matters more.
     #expect(walk(smallest: 256, budget: 5).recommended?.periodFrames == 512)
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(walk.soaked { _ in step(512) } == nil)
   }
 
-  @Test("a trial that is told to stop ends the walk")
+  @Test("a trial that is asked to stop ends the walk")
   func toldToStop() {
     var walk = StressWalk()
     let isWhole = walk.run { $0 > 128 ? step($0) : nil }

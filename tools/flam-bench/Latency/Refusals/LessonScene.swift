@@ -6,7 +6,7 @@ import Simulation
 
 /// Sounds that are taught, and the share of their hits that can be distinguished.
 struct LessonScene {
-  /// What is taught.
+  /// The lesson.
   enum Kind: String, CaseIterable {
     case apart = "sounds far apart"
     case one = "one sound, two names"
@@ -18,7 +18,7 @@ struct LessonScene {
   }
 
   let sounds: [(name: String, examples: [Example])]
-  /// Of many more such hits; what chance gives where the sounds are one.
+  /// Of many more such hits; the chance level if the sounds are one.
   let rightShare: Double
 
   init(_ kind: Kind, seed: UInt64) {

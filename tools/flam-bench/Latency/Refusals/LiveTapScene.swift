@@ -5,9 +5,9 @@ import Instrument
 import Latency
 import Simulation
 
-/// Taps that Flam answered, what its microphone heard, and the delay that is true of it.
+/// Taps that Flam answered, the microphone's sound, and the true delay.
 struct LiveTapScene {
-  /// What is between loudspeaker and microphone; the first two are what the measurement is for.
+  /// The path between loudspeaker and microphone; the first two are the measurement's purpose.
   enum Kind: String, CaseIterable {
     case room = "drums return"
     case music = "music over the drums"
@@ -26,7 +26,7 @@ struct LiveTapScene {
   let microphone: [Float]
   let drums: [Float]
   let answers: [PlayedTaps.Answer]
-  /// From taps to drums; none where no drum is heard.
+  /// From taps to drums; empty if no drum is heard.
   let delaysMilliseconds: [Double]
 
   /// A scene with sounds of a `kit`, from their first audible frame on.

@@ -9,7 +9,7 @@ import Simulation
 
 /// Inputs from which no delay, tempo or return can be estimated as usual: the answer must be true, or 'cannot tell'.
 struct RefusalsBenchmark {
-  /// What came of the scenes of a kind.
+  /// The results of the scenes of a kind.
   private struct Outcomes {
     var right = 0
     var cannotTell = 0
@@ -24,7 +24,7 @@ struct RefusalsBenchmark {
     }
   }
 
-  /// A delay that is given is right within it: of taps in milliseconds, of round trips in frames.
+  /// A given delay is right within it: of taps in milliseconds, of round trips in frames.
   private static let tolerance = (taps: 0.5, cable: 1.0, air: 24.0, back: 48.0)
   /// The same of tempi, as a share.
   private static let tempoShare = 0.03

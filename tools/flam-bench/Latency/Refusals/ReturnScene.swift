@@ -4,9 +4,9 @@ import Glibc
 import Instrument
 import Simulation
 
-/// What is heard while the sweeps play that measure how drums return, and when they do.
+/// The input while the sweeps play that measure how drums return, and when they do.
 struct ReturnScene {
-  /// What is between output and input; the first is what is asked for.
+  /// The path between output and input; the first is the measurement's purpose.
   enum Kind: String, CaseIterable {
     case room = "a room"
     case silence
@@ -23,10 +23,10 @@ struct ReturnScene {
   private static let sampleRateHz = 48_000.0
 
   let heard: [Float]
-  /// When it returns, in frames; none where nothing measurable does.
+  /// When it returns, in frames; empty if nothing measurable does.
   let delaysFrames: [Double]
 
-  /// What is heard of `probe`.
+  /// The input for `probe`.
   init(_ kind: Kind, of probe: EchoProbe, seed: UInt64) {
     var sounds = SceneSounds(seed: seed)
     let count = probe.samples.count
@@ -54,7 +54,7 @@ struct ReturnScene {
       for frame in lag..<count { heard[frame] = dry[frame - lag] }
       first = nil
     case .cutOff:
-      // The second sweep alone, or its end: what is heard of it returns in time.
+      // The second sweep alone, or its end: the audible part returns in time.
       heard = room.heard(played, noiseDecibels: 40, seed: seed)
       for frame in 0..<Int(sounds.within(0.1, 0.9) * Double(count)) { heard[frame] = 0 }
     }

@@ -3,9 +3,9 @@ import DSP
 import Glibc
 import Simulation
 
-/// What comes back of a stimulus through a cable or a room, and the delay that is true of it.
+/// The return of a stimulus through a cable or a room, and the true delay.
 struct RoundScene {
-  /// What is between output and input.
+  /// The path between output and input.
   enum Kind: String, CaseIterable {
     case connected
     case lateCable = "connected late"
@@ -30,10 +30,10 @@ struct RoundScene {
 
   let before: [Float]
   let heard: [Float]
-  /// Each that is true; none where nothing of the stimulus comes back in time.
+  /// All true delays; empty if nothing of the stimulus comes back in time.
   let delaysFrames: [Double]
 
-  /// What comes back of `stimulus`; through a room where `room` is given.
+  /// The return of `stimulus`; through a room if `room` is given.
   init(_ kind: Kind, of stimulus: [Float], room: SimulatedRoom?, seed: UInt64) {
     var sounds = SceneSounds(seed: seed)
     let count = stimulus.count

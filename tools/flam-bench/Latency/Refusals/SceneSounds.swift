@@ -14,8 +14,8 @@ struct SceneSounds {
     lowest + (highest - lowest) * Double(random.uniform())
   }
 
-  /// Strokes on one thing, with a peak of 1: alike, but no two the same. Some are of two parts, as of a nail and the
-  /// finger's tip behind it.
+  /// Strokes on one thing, with a peak of 1: alike, but no two the same. Some are of two parts, as
+  /// of a nail and then the finger's tip.
   mutating func taps(_ count: Int) -> [[Float]] {
     let sound = StruckSounds.Sound(
       frequencyHz: 90 * pow(60, within(0, 1)), decaySeconds: within(0.006, 0.04),
@@ -61,7 +61,7 @@ struct SceneSounds {
     return samples.map { $0 / peak }
   }
 
-  /// A noise of a colour; rain where it falls in drops.
+  /// A noise of a colour; rain if it falls in drops.
   mutating func noise(_ count: Int) -> [Float] {
     let (level, colour, drops) = (within(0.01, 0.3), within(0.02, 1), within(0, 0.003))
     var (last, drop) = (0.0, 0.0)

@@ -3,9 +3,9 @@ import DSP
 import Glibc
 import Simulation
 
-/// A recording of taps, or of what may be taken for them, and the delay that is true of it.
+/// A recording of taps, or of sounds like taps, and the true delay.
 struct TapScene {
-  /// What is recorded; the first two are what the measurement is for.
+  /// The recording; the first two are the measurement's purpose.
   enum Kind: String, CaseIterable {
     case kit = "drums of the kit"
     case otherKit = "another kit than named"
@@ -30,7 +30,7 @@ struct TapScene {
   private static let sampleRateHz = 48_000.0
 
   let samples: [Float]
-  /// From taps to drums in milliseconds; nil where nothing answers.
+  /// From taps to drums in milliseconds; nil if nothing answers.
   let delayMilliseconds: Double?
 
   /// A scene; `kit` holds the sounds of the kit that will be named, from their first audible frame on.

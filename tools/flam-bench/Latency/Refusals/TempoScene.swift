@@ -4,9 +4,9 @@ import Instrument
 import Notation
 import Simulation
 
-/// Hits of which a tempo is asked, and the tempo that is true of them.
+/// Hits with a question for their tempo, and the true tempo.
 struct TempoScene {
-  /// What is hit; the first two have a tempo.
+  /// The hits; the first two have a tempo.
   enum Kind: String, CaseIterable {
     case groove
     case pulse = "an even pulse"
@@ -28,7 +28,7 @@ struct TempoScene {
   ]
 
   let notes: [ScoreNote]
-  /// Each that is true, in beats a minute; none where there is none.
+  /// All true tempi, in beats a minute; empty if there is none.
   let tempi: [Double]
 
   init(_ kind: Kind, seed: UInt64) {
