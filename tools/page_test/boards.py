@@ -46,7 +46,7 @@ def set_pads(driver, flam, board):
     """What a player sets of the pads, and what the board and its table have of it."""
     if not board.process:
         return
-    waits("the board's pads are shown", lambda: driver.find_element(By.ID, "boards").is_displayed(), 20)
+    waits("the board's pads are shown", lambda: driver.find_element(By.ID, "boards").is_displayed())
     driver.find_element(By.CSS_SELECTOR, "#boards summary").click()
     pads = driver.find_elements(By.CSS_SELECTOR, "#board-pads fieldset")
     assert [pad.find_element(By.TAG_NAME, "legend").text for pad in pads] == ["A0 plays snare", "A1 plays kick"]

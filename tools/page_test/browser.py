@@ -58,7 +58,7 @@ class Flam:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=FAR_LIMIT)
 
 
 def browser():
@@ -77,9 +77,13 @@ def appear(driver, size, is_dark):
         {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
 
 
-def waits(what, condition, seconds=10):
+# What has not come after so many seconds never comes.
+FAR_LIMIT = 180
+
+
+def waits(what, condition):
     """Waits until a condition holds; says what did not."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + FAR_LIMIT
     while time.monotonic() < end:
         with contextlib.suppress(Exception):
             if value := condition():

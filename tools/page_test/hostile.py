@@ -41,23 +41,23 @@ def meet(driver, flam, home):
     make(home)
     view(driver, "play")
     pick(driver, "kit", HOSTILE)
-    waits("the kit of that name plays", lambda: HOSTILE in text(driver, "#kit b") and "%" not in text(driver, "#kit b"), 30)
+    waits("the kit of that name plays", lambda: HOSTILE in text(driver, "#kit b") and "%" not in text(driver, "#kit b"))
     waits("its drum is called so", lambda: SHOWN in text(driver, "#pads"))
     pick(driver, "sounds", HOSTILE)
-    waits("the profile of that name is heard by", lambda: HOSTILE in text(driver, "#sounds b"), 30)
+    waits("the profile of that name is heard by", lambda: HOSTILE in text(driver, "#sounds b"))
     driver.execute_script("document.getElementById('monitor').open = true")
     waits("its sound is called so", lambda: SHOWN in text(driver, "#monitor"))
     for name, place in {"sessions": "#shelf", "teach": "#lesson-sounds", "kits": "#kit-names"}.items():
         view(driver, name)
-        waits(f"it is text in the view of {name}", lambda: SHOWN in text(driver, place), 20)
+        waits(f"it is text in the view of {name}", lambda: SHOWN in text(driver, place))
     view(driver, "kits")
     waits("the kit is opened", lambda: next(
         button for button in driver.find_elements(By.CSS_SELECTOR, "#kit-names button") if SHOWN in button.text).click() is None)
-    waits("and can be looked into", lambda: HOSTILE in text(driver, "#kit-title"), 60)
+    waits("and can be looked into", lambda: HOSTILE in text(driver, "#kit-title"))
     view(driver, "sessions")
     waits("the session opens", lambda: next(
         button for button in driver.find_elements(By.CSS_SELECTOR, "#shelf button") if SHOWN in button.text).click() is None)
-    waits("with its hits", lambda: "hits, none picked" in text(driver, "#hit-text"), 20)
+    waits("with its hits", lambda: "hits, none picked" in text(driver, "#hit-text"))
     time.sleep(0.5)
     assert driver.execute_script("return window.ran") is None, "a name was run"
     made = driver.execute_script("return document.querySelectorAll('img[src=x], script:not([src])').length")

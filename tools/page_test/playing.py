@@ -53,7 +53,7 @@ def play(driver, flam, home):
     driver.find_element(By.ID, "filter").send_keys(wanted + Keys.ENTER)
     # A kit that is played for the first time is made first.
     waits(f"another kit plays: {wanted}", lambda: [
-        e for e in flam.reported("kit.loaded") if wanted in e["name"]], 180)
+        e for e in flam.reported("kit.loaded") if wanted in e["name"]])
     waits("and is shown", lambda: "%" not in text(driver, "#kit b") and text(driver, "#kit b") != "flam")
 
     driver.find_element(By.ID, "record").click()

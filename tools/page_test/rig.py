@@ -9,7 +9,7 @@ import wave
 
 from selenium.webdriver.common.by import By
 
-from page_test.browser import FLAM, ROOT, Flam, text, view, waits
+from page_test.browser import FAR_LIMIT, FLAM, ROOT, Flam, text, view, waits
 
 RATE_HZ = 48_000
 # Half of the output comes back, as from loudspeakers right next to the microphone.
@@ -48,7 +48,7 @@ class RigFlam(Flam):
         """Ends the program, whose end the rig waits for."""
         if self.process.poll() is None:
             subprocess.run(["pkill", "-INT", "-x", "-P", str(self.process.pid), "flam"], check=False)
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=FAR_LIMIT)
 
     def spoken(self):
         """The loudest of what the program played, once the rig has ended."""
@@ -60,10 +60,10 @@ class RigFlam(Flam):
 def sweep(driver, flam):
     """The sweep is played and heard, and the page says how the drums return."""
     view(driver, "machine")
-    waits("nothing was measured yet", lambda: "was not measured" in text(driver, "#echo-text"), 20)
+    waits("nothing was measured yet", lambda: "was not measured" in text(driver, "#echo-text"))
     time.sleep(0.5)
     driver.find_element(By.ID, "sweep").click()
-    echo = waits("a sweep is measured from the page", lambda: flam.reported("echo"), 20)[-1]
+    echo = waits("a sweep is measured from the page", lambda: flam.reported("echo"))[-1]
     shown = waits("and shown there", lambda: "The microphone hears the drums after" in text(driver, "#echo-text") and text(driver, "#echo-text"))
     milliseconds = 1000 * echo["delayFrames"] / RATE_HZ
     assert f"{milliseconds:.1f} ms" in shown, (shown, echo)
@@ -83,9 +83,9 @@ def speak(driver, flam):
     waits("that is over", lambda: flam.reported("lesson", step="ended"))
     driver.find_element(By.ID, "new-name").send_keys("tick")
     driver.find_element(By.ID, "new-begin").click()
-    waits("a new one begins, aloud", lambda: flam.reported("lesson", step="hard"), 20)
+    waits("a new one begins, aloud", lambda: flam.reported("lesson", step="hard"))
     waits("in a room as quiet as it is", lambda: flam.reported("lesson", step="background")[-1]["decibels"] < -55)
-    waits("nobody hits, and that is reported", lambda: [e for e in flam.reported("lesson", step="level") if e["verdict"] == "unheard"], 30)
+    waits("nobody hits, and that is reported", lambda: [e for e in flam.reported("lesson", step="level") if e["verdict"] == "unheard"])
     driver.find_element(By.ID, "new-stop").click()
     waits("it is over, too", lambda: len(flam.reported("lesson", step="ended")) == 2)
     assert not flam.reported("lesson", step="heard"), "a lesson has heard the voice"

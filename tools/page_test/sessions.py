@@ -20,7 +20,7 @@ def fetch(driver, kind):
         "window.fetched = null; HTMLAnchorElement.prototype.click = function () { window.fetched = [this.href, this.download]; };")
     Select(driver.find_element(By.ID, "format")).select_by_value(kind)
     driver.find_element(By.ID, "export").click()
-    return waits(f"{kind} can be fetched", lambda: driver.execute_script("return window.fetched"), 60)
+    return waits(f"{kind} can be fetched", lambda: driver.execute_script("return window.fetched"))
 
 
 def hit_place(driver):
@@ -71,10 +71,10 @@ def edit(driver, flam, home):
     waits("nothing that was edited is lost", lambda: "change" in text(driver, "#keep"))
     driver.find_element(By.ID, "hear").click()
     waits("the edited session is heard", lambda: driver.execute_script(
-        "const s = document.getElementById('sound'); return !s.paused && s.duration > 5 && s.currentTime > 0.2"), 60)
+        "const s = document.getElementById('sound'); return !s.paused && s.duration > 5 && s.currentTime > 0.2"))
     driver.find_element(By.ID, "hear").click()
     driver.find_element(By.ID, "keep").click()
-    copy = waits("a copy is saved beside it", lambda: list(folder.glob("edited *.jsonl")), 20)[0]
+    copy = waits("a copy is saved beside it", lambda: list(folder.glob("edited *.jsonl")))[0]
     waits("and opened", lambda: "edited" in driver.execute_script("return document.getElementById('version').value"))
     assert all((folder / name).read_bytes() == bytes for name, bytes in before.items()), "the session changed"
     address, saved = fetch(driver, "wav")

@@ -44,7 +44,7 @@ def teach(driver, flam):
     first = button.text
     button.click()
     waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#news"))
-    waits("a lesson says what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"), 30)
+    waits("a lesson says what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"))
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
     assert calls[:6] == asked, f"it asked {calls}"
@@ -69,20 +69,20 @@ def teach_new(driver, flam, home):
     waits("a new sound: it asks for quiet", lambda: "Be quiet" in text(driver, "#new-call"))
     waits("for the level", lambda: "Hit hard" in text(driver, "#new-call"))
     count = len(flam.reported("hit.settled"))
-    waits("then for the sound", lambda: "Hit tick softly" in text(driver, "#new-call"), 30)
+    waits("then for the sound", lambda: "Hit tick softly" in text(driver, "#new-call"))
     assert len(flam.reported("hit.settled")) <= count + 1, "the playing did not wait"
-    waits("and says what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"), 40)
+    waits("and says what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"))
     waits("the playing goes on", lambda: len(flam.reported("hit.settled")) > count + 3)
     Select(driver.find_element(By.ID, "new-into")).select_by_value("own")
     waits("it shows how well all of them would keep apart",
-          lambda: len(driver.find_elements(By.CSS_SELECTOR, "#new-apart .right")) == 4, 30)
+          lambda: len(driver.find_elements(By.CSS_SELECTOR, "#new-apart .right")) == 4)
 
 
 def keep_new(driver, flam, home):
     """The lesson is kept in the profile that plays."""
     view(driver, "teach")
     driver.find_element(By.CSS_SELECTOR, "#new-keep button").click()
-    waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.reported("profile")), 30)
+    waits("it is kept and played with", lambda: any("tick" in e["sounds"] for e in flam.reported("profile")))
     profile = json.loads((home / ".config/flam/profiles/me.json").read_text())
     assert [s["name"] for s in profile["sounds"]][-1] == "tick" and profile["plays"]["tick"] == "cowbell", profile["plays"]
     before = json.loads((home / ".config/flam/profiles/me.json.bak").read_text())
@@ -96,7 +96,7 @@ def diagnose(driver):
     waits("the delay is shown", lambda: "ms from tap to drum" in text(driver, "#delay-sum"))
     waits("with its last hits", lambda: "95 of 100 within" in text(driver, "#trials-text"))
     driver.find_element(By.ID, "taps-begin").click()
-    waits("it is measured by 20 taps", lambda: text(driver, "#taps-text").startswith("20 taps: half within"), 30)
+    waits("it is measured by 20 taps", lambda: text(driver, "#taps-text").startswith("20 taps: half within"))
     driver.find_element(By.ID, "sweep").click()
     waits("a sweep that cannot be says why", lambda: "nothing can return" in text(driver, "#news").lower())
-    waits("and what the checks find", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#findings li")) > 10, 20)
+    waits("and what the checks find", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#findings li")) > 10)
