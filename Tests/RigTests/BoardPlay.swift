@@ -45,13 +45,13 @@ final class BoardPlay {
 
   /// Whether it prints a line with all of these words, after the last that was waited for.
   func hasSaid(_ words: String...) -> Bool {
-    reports { line in words.allSatisfy { line.contains($0) } }
+    hasSaid { line in words.allSatisfy { line.contains($0) } }
   }
 
   /// Whether it plays so many frames more.
   func plays(frames: Int) -> Bool {
     var first: Int?
-    return reports { line in
+    return hasSaid { line in
       guard line.contains(#""event":"meters""#),
         let frame = line.firstMatch(of: /"frame":(\d+)/).flatMap({ Int($0.output.1) })
       else { return false }
