@@ -58,7 +58,7 @@ public final class SimulatedBluetooth {
     guard process.isRunning else { return }
     process.send(SIGKILL)
     process.wait()
-    _ = eventually { (try? isRunning) != true }
+    _ = eventually { (try? isRunning) == false }
   }
 
   /// Adds an adapter, "hci0", that is on.
