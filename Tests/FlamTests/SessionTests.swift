@@ -285,7 +285,9 @@ import Testing
     } else {
       // A header that was written before the last frames.
       let reported = 8 * (frames + missing)
-      for byte in 0..<4 { bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: reported >> (8 * byte)) }
+      for byte in 0..<4 {
+        bytes[start - 4 + byte] = UInt8(truncatingIfNeeded: reported >> (8 * byte))
+      }
     }
     folder.write(bytes, to: "cut.wav")
     let outcome = try flam("repair", "cut.wav")

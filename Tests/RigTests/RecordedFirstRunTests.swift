@@ -103,11 +103,13 @@ struct RecordedFirstRunTests {
       reported.filter { abs($0.seconds + begun - hit.seconds) < 0.05 }.map(\.sound)
     }
     // The beginning by which most hits are at their played times.
-    let begun = reported.prefix(5).flatMap { reported in player.played.map { $0.seconds - reported.seconds } }
-      .max { one, other in
-        player.played.count { !sounds($0, one).isEmpty }
-          < player.played.count { !sounds($0, other).isEmpty }
-      }
+    let begun = reported.prefix(5).flatMap { reported in
+      player.played.map { $0.seconds - reported.seconds }
+    }
+    .max { one, other in
+      player.played.count { !sounds($0, one).isEmpty }
+        < player.played.count { !sounds($0, other).isEmpty }
+    }
     let secondsToPlaying = try #require(begun, "no hit was told:\n\(recording.errors)")
     let outcome = Outcome(
       secondsToPlaying: secondsToPlaying, played: player.played.count,
