@@ -4,8 +4,9 @@ import Simulation
 
 /// The shortest period at which times can be judged on this machine.
 ///
-/// A machine whose host takes its processors away is late by a millisecond again and again, and then every period of 64 frames is
-/// disturbed. The delay at 64 frames does not depend on the machine: the kernel rig proves it in virtual time (`matrix`).
+/// If its host takes its processors away, a machine is late by a millisecond again and again, which
+/// disturbs every period of 64 frames. The delay at 64 frames does not depend on the machine: the
+/// kernel rig proves it in virtual time (`matrix`).
 enum KeptPeriod {
   /// From the shortest that Flam opens by itself to the longest within the budget of 23 ms.
   static let periodsFrames = [64, 128, 256, 512]
@@ -27,7 +28,8 @@ enum KeptPeriod {
     return kept
   }()
 
-  /// The shortest period by which the machine was never late, and by half of which at most once a second.
+  /// The shortest period that the machine keeps: it is never late by a whole period, and at most
+  /// once a second by half a period.
   static func frames(_ disturbances: [Disturbance], watchedSeconds: Int) -> Int {
     let lateMilliseconds = disturbances.map(\.milliseconds)
     return periodsFrames.first { frames in
