@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 import Glibc
+import Instrument
 import Realtime
 import Synchronization
 
@@ -123,13 +124,19 @@ public final class MIDIPorts: Sendable {
       if case .kit = command {
         pendingKit.ask(for: command, atSeconds: Sequencer.nowSeconds)
       } else {
-        perform(command.answering { engine.frame(answeringSeconds: message.seconds) })
+        let id = perform(command.answering { engine.frame(answeringSeconds: message.seconds) })
+        if let id { input.withLock { $0?.hold(id) } }
       }
     }
   }
 
-  private func perform(_ command: EngineCommand) {
-    do throws(EngineError) { try engine.perform(command) } catch { report(error.description) }
+  /// The identity of what began by it.
+  @discardableResult
+  private func perform(_ command: EngineCommand) -> HitIdentity? {
+    do throws(EngineError) { return try engine.perform(command) } catch {
+      report(error.description)
+      return nil
+    }
   }
 
   /// Reports a problem with the input.

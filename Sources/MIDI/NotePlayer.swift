@@ -23,6 +23,15 @@ struct NotePlayer {
   /// A note that plays no drum, and was not reported before.
   private(set) var unplayed: Int?
   private var silentNotes: Set<Int> = []
+  /// A key of a channel.
+  private struct HeldKey: Hashable {
+    let channel: Int
+    let note: Int
+  }
+  /// The notes that end when their keys are let go.
+  private var held: [HeldKey: HitIdentity] = [:]
+  /// The key that was struck last, where its note is to end when it is let go.
+  private var struckKey: HeldKey?
   /// The hi-hat's pedal; nil before its first message. Until then, notes choose the sound.
   private var pedal: PedalPosition?
   private var clock = ClockFollower()
@@ -38,7 +47,7 @@ struct NotePlayer {
   mutating func commands(
     _ message: TimedMessage, state: () -> EngineState, kits: () -> [String]
   ) -> [EngineCommand] {
-    (isTableNew, unplayed) = (false, nil)
+    (isTableNew, unplayed, struckKey) = (false, nil, nil)
     switch message.message {
     case .noteOn(let channel, let note, let velocity):
       guard isHeard(channel), let kit = state().kit else { return [] }
@@ -47,11 +56,11 @@ struct NotePlayer {
         return []
       }
       let strength = Float(velocity) / 127
-      return [
-        .noteOn(
-          EngineCommand.NoteOn(
-            pad: pad, velocity: table.velocityCurve.velocity(strength: strength), source: .midi))
-      ]
+      let key = HeldKey(channel: channel, note: note)
+      if let place = kit.pads(named: pad).first, kit.pads[place].isGated == true { struckKey = key }
+      let struck = EngineCommand.NoteOn(
+        pad: pad, velocity: table.velocityCurve.velocity(strength: strength), source: .midi)
+      return end(key) + [EngineCommand.noteOn(struck)]
     case .keyPressure(let channel, let note, let pressure):
       guard isHeard(channel), pressure >= Self.chokePressure, let kit = state().kit,
         let pad = pad(note, in: kit)
@@ -76,8 +85,21 @@ struct NotePlayer {
     case .start, .resume:
       clock.restart()
       return []
-    case .noteOff, .stop: return []
+    case .noteOff(let channel, let note): return end(HeldKey(channel: channel, note: note))
+    case .stop: return []
     }
+  }
+
+  /// The note that the last message asked for is known by an identity: it ends when its key is let
+  /// go, where its pad does.
+  mutating func hold(_ id: HitIdentity) {
+    if let struckKey { held[struckKey] = id }
+  }
+
+  /// The end of the note that a key holds.
+  private mutating func end(_ key: HeldKey) -> [EngineCommand] {
+    guard let id = held.removeValue(forKey: key) else { return [] }
+    return [.noteOff(EngineCommand.NoteOff(id: id))]
   }
 
   private func isHeard(_ channel: Int) -> Bool { table.channelIn.map { $0 == channel } ?? true }
@@ -86,7 +108,7 @@ struct NotePlayer {
   private func pad(_ note: Int, in kit: EngineEvent.Kit) -> String? {
     if let name = table.notesIn["\(note)"] { return kit.pads(named: name).isEmpty ? nil : name }
     if let pedal, Self.hihatNotes.contains(note), let name = hihat(pedal, in: kit) { return name }
-    if kit.pads.contains(where: { $0.note == note }) { return "\(note)" }
+    if kit.pads.contains(where: { $0.isPlayed(byNote: note) }) { return "\(note)" }
     let role = Self.edges[note] ?? PadRole(generalMIDINote: note)
     return Self.pad(of: role, in: kit) ?? (role == .other ? nil : Self.pad(near: note, in: kit))
   }

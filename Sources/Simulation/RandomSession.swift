@@ -30,6 +30,8 @@ package struct RandomSession {
         drum.velocityGains = TestKit.proportional
         (drum.chokeGroup, drum.chokes) = (index % 2, index % 2)
         drum.role = role
+        drum.note = role.generalMIDINote
+        drum.zone.releaseSeconds = index == 1 ? 0.02 : nil
         drum.pan = 0
         return drum
       }, in: SampleMemory(blockCount: 512), isWhole: number > 1)
@@ -218,18 +220,22 @@ package struct RandomSession {
     }
   }
 
-  /// A note from outside: struck at once or later, on any of the pads, ended or choked.
+  /// A note from outside: struck at once or later, on any of the pads, at any pitch, ended or
+  /// choked.
   private static func note(_ performance: Performance, _ chance: (ClosedRange<Int>) -> Int) {
     let later = performance.snapshot.frame + chance(-100...4000)
     let pads = performance.pads(named: "drum \(chance(0...3))")
-    guard let pad = pads.first else { return }
+    guard var pad = pads.first else { return }
     let id = HitIdentity(chance(1...50), from: .key)
-    let action: NoteEvent.Action =
-      switch chance(0...9) {
-      case 0: .off
-      case 1: .choke(pad)
-      default: .on(pad, velocity: Float(chance(1...100)) / 100)
-      }
+    let action: NoteEvent.Action
+    switch chance(0...9) {
+    case 0: action = .off
+    case 1: action = .choke(pad)
+    default:
+      let percent = chance(1...100)
+      pad.key = percent % 2 == 0 ? Float(percent) : nil
+      action = .on(pad, velocity: Float(percent) / 100)
+    }
     _ = performance.send(NoteEvent(action, id: id, atFrame: later))
   }
 

@@ -30,6 +30,10 @@ public enum TestKit {
     public var turns: [Int] = []
     /// Its role in a drum set.
     public var role = PadRole.other
+    /// The key that it plays by itself.
+    public var note: Int?
+    /// How it answers keys.
+    public var zone = KeyZone()
     /// Linear gain over velocity.
     public var velocityGains = TestKit.even
     /// -1 left ... 1 right.
@@ -82,7 +86,9 @@ public enum TestKit {
             return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)
           })
       }
-      return Pad(role: drum.role, name: "drum \(index)", pan: drum.pan, layers: layers)
+      return Pad(
+        role: drum.role, name: "drum \(index)", note: drum.note, zone: drum.zone, pan: drum.pan,
+        layers: layers)
     }
     let chokes = drums.indices.flatMap { stroke in
       drums.indices.filter {

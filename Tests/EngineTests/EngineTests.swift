@@ -243,6 +243,8 @@ import Testing
       (.noteOn(EngineCommand.NoteOn(pad: "gong", velocity: 1)), "no drum 'gong'"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 2)), "velocity"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: .nan)), "velocity"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", key: 127.5, velocity: 1)), "key is 127.5"),
+      (.noteOn(EngineCommand.NoteOn(pad: "kick", key: .nan, velocity: 1)), "key"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .microphone)), "outside"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, frame: .min)), "no frame"),
       (.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, frame: .max)), "no frame"),

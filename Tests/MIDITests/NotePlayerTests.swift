@@ -53,6 +53,43 @@ import Testing
     }
   }
 
+  @Test("a key of a zone is named to the engine; a gated note ends with its key, and no other does")
+  func zones() throws {
+    var state = Self.state
+    state.apply(
+      .kit(
+        EngineEvent.Kit(
+          name: "bass", path: nil,
+          pads: [
+            Self.pad("kick", 36),
+            EngineEvent.Kit.Pad(
+              name: "bass", names: ["bass", "48"], note: 48,
+              zone: KeyZone(Array(40...60), releaseSeconds: 0.1), strip: Strip()),
+          ])))
+    var player = NotePlayer(MIDITable())
+    func play(_ message: MIDIMessage) -> [EngineCommand] {
+      player.commands(TimedMessage(message, atSeconds: 0), state: { state }, kits: { [] })
+    }
+    func on(_ note: Int) -> MIDIMessage { .noteOn(channel: 1, note: note, velocity: 100) }
+    func off(_ note: Int) -> MIDIMessage { .noteOff(channel: 1, note: note) }
+    func end(_ number: Int) -> EngineCommand {
+      .noteOff(EngineCommand.NoteOff(id: HitIdentity(number, from: .midi)))
+    }
+    #expect(pads(play(on(43))) == ["43"])
+    player.hold(HitIdentity(1, from: .midi))
+    #expect(pads(play(on(60))) == ["60"])
+    player.hold(HitIdentity(2, from: .midi))
+    #expect(pads(play(on(36))) == ["36"])
+    player.hold(HitIdentity(3, from: .midi))
+    #expect(play(off(36)) == [] && play(off(50)) == [])
+    #expect(play(off(60)) == [end(2)] && play(off(60)) == [])
+    // Struck again while it is held, a key ends what it began.
+    let again = play(on(43))
+    #expect(again.first == end(1) && pads(again) == ["43"])
+    player.hold(HitIdentity(4, from: .midi))
+    #expect(play(off(43)) == [end(4)])
+  }
+
   @Test("velocity follows the curve; the table renames notes and picks a channel")
   func table() {
     var table = MIDITable()

@@ -6,9 +6,14 @@ extension EngineCommand {
   public struct NoteOn: Codable, Sendable, Equatable {
     /// How hard a stroke can be.
     static let velocities: ClosedRange<Float> = 0...1
+    /// MIDI notes, and parts of semitones between them.
+    static let keys: ClosedRange<Float> = 0...127
 
     /// A pad by its role, name or MIDI note; the first match counts.
     public var pad: String
+    /// The key at which it sounds, 0...127: a MIDI note, parts of it parts of a semitone. Nil for
+    /// the one that ``pad`` names, else the pad's own.
+    public var key: Float?
     /// How hard, 0...1.
     public var velocity: Float
     /// Where it comes from; never the microphone.
@@ -22,10 +27,10 @@ extension EngineCommand {
 
     /// A stroke.
     public init(
-      pad: String, velocity: Float, source: HitSource = .key, id: HitIdentity? = nil,
-      frame: Int? = nil
+      pad: String, key: Float? = nil, velocity: Float, source: HitSource = .key,
+      id: HitIdentity? = nil, frame: Int? = nil
     ) {
-      (self.pad, self.velocity, self.source) = (pad, velocity, source)
+      (self.pad, self.key, self.velocity, self.source) = (pad, key, velocity, source)
       (self.id, self.frame) = (id, frame)
     }
 
@@ -33,6 +38,7 @@ extension EngineCommand {
     public init(from decoder: Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       pad = try container.decode(String.self, forKey: .pad)
+      key = try container.decodeIfPresent(Float.self, forKey: .key)
       velocity = try container.decode(Float.self, forKey: .velocity)
       source = try container.decodeIfPresent(HitSource.self, forKey: .source) ?? .key
       id = try container.decodeIfPresent(HitIdentity.self, forKey: .id)
@@ -63,6 +69,11 @@ extension EngineCommand.NoteOn: NoteCommand {
       throw EngineError(
         operation, reason: "its velocity is \(velocity)", advice: "give one in 0...1")
     }
+    guard Self.keys.contains(key ?? 0) else {
+      throw EngineError(
+        operation, reason: "its key is \(key ?? 0)",
+        advice: "give a MIDI note in 0...127, or leave it out for the pad's own")
+    }
     let id = id ?? control.nextIdentity(source)
     guard self.id == nil || EngineControl.isForeign(id) && id.source == source else {
       throw EngineError(
@@ -74,7 +85,8 @@ extension EngineCommand.NoteOn: NoteCommand {
         operation, reason: "what is heard is no note from outside",
         advice: "give the source it comes from")
     }
-    let pad = try control.pads(pad, operation)[0]
+    var pad = try control.pads(pad, operation)[0]
+    pad.key = key ?? pad.key
     try control.send(.on(pad, velocity: velocity), id: id, frame: frame, operation)
     return id
   }
@@ -87,18 +99,19 @@ extension EngineEvent.Note {
 
   /// An error if a number is out of range: it can come from a file.
   func checkBounds() throws(EngineError) {
-    guard EngineCommand.NoteOn.velocities.contains(velocity), Self.places.contains(place ?? 0),
+    guard EngineCommand.NoteOn.velocities.contains(velocity),
+      EngineCommand.NoteOn.keys.contains(key ?? 0), Self.places.contains(place ?? 0),
       JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)
     else {
       throw EngineError(
-        "play the note \(id) again", reason: "its velocity, its pad or its frame is none",
-        advice: "give a velocity in 0...1, and a pad and frames that there are")
+        "play the note \(id) again", reason: "its velocity, its key, its pad or its frame is none",
+        advice: "give a velocity in 0...1, a key in 0...127, and a pad and frames that there are")
     }
   }
 
   /// The same note, to be played again before the frame at which it arrived.
   var again: NoteEvent {
-    let pad = NotePad(place ?? 0, role: .other, ofDrums: nil)
+    let pad = NotePad(place ?? 0, role: .other, ofDrums: nil, key: key)
     let action: NoteEvent.Action =
       switch action {
       case .on: .on(pad, velocity: velocity)

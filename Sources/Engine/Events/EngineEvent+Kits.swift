@@ -15,12 +15,25 @@ extension EngineEvent {
       public let names: [String]
       /// The MIDI note that strikes it, if its kit names one.
       public let note: Int?
+      /// The MIDI notes that play it, each at its pitch; missing where ``note`` is the only one.
+      public let keys: [Int]?
+      /// It sounds until its note ends; missing where it sounds to its end.
+      public let isGated: Bool?
       /// How it is mixed.
       public internal(set) var strip: Strip
 
       /// A pad.
-      public init(name: String, names: [String], note: Int?, strip: Strip) {
+      public init(
+        name: String, names: [String], note: Int?, zone: KeyZone = KeyZone(), strip: Strip
+      ) {
         (self.name, self.names, self.note, self.strip) = (name, names, note, strip)
+        keys = zone.keys.count > 1 ? zone.keys : nil
+        isGated = zone.isGated ? true : nil
+      }
+
+      /// A MIDI note plays it.
+      public func isPlayed(byNote note: Int) -> Bool {
+        note == self.note || keys?.contains(note) == true
       }
     }
 
@@ -46,13 +59,14 @@ extension EngineEvent {
           Pad(
             name: pad.title,
             names: DrumName.names(role: pad.role, name: pad.name, note: pad.note),
-            note: pad.note, strip: strip)
+            note: pad.note, zone: pad.zone, strip: strip)
         })
     }
 
     /// The pads that a name matches, by their places; empty if there is no such drum.
     public func pads(named asked: String) -> [Int] {
-      DrumName.places(named: asked, in: pads.map(\.names))
+      DrumName.places(
+        named: asked, in: pads.map { $0.names + ($0.keys ?? []).map { "\($0)" } })
     }
 
     mutating func apply(_ change: StripChange) {

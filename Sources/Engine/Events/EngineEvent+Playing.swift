@@ -17,6 +17,9 @@ extension EngineEvent {
     public let place: Int?
     /// The General MIDI percussion note nearest to the pad; nil if there is none.
     public let midiNote: Int?
+    /// The key at which it is played, a MIDI note and parts of it; missing where that is the pad's
+    /// own.
+    public let key: Float?
     /// 0...1; 0 where it strikes nothing.
     public let velocity: Float
     /// The output frame at which its first sample leaves the instrument, or at which it begins to
@@ -28,10 +31,10 @@ extension EngineEvent {
     /// A note that was carried out.
     public init(
       id: HitIdentity, action: PlayedNote.Action, pad: String?, place: Int? = nil,
-      midiNote: Int? = nil, velocity: Float, startFrame: Int, askedFrame: Int
+      midiNote: Int? = nil, key: Float? = nil, velocity: Float, startFrame: Int, askedFrame: Int
     ) {
       (self.id, source, self.action) = (id, id.source, action)
-      (self.pad, self.place, self.midiNote) = (pad, place, midiNote)
+      (self.pad, self.place, self.midiNote, self.key) = (pad, place, midiNote, key)
       (self.velocity, self.startFrame, self.askedFrame) = (velocity, startFrame, askedFrame)
     }
   }

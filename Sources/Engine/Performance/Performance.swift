@@ -146,9 +146,16 @@ public final class Performance: @unchecked Sendable {
   /// What each sound of the profile plays as it was learned.
   var profileChoices: [PadChoice] { ears.profile.sounds.map(\.choice) }
 
-  /// The pads that a name matches, as notes address them; empty if the kit has no such drum.
+  /// The pads that a name matches, as notes address them; empty if the kit has no such drum. The
+  /// MIDI note of one of several keys is also the key.
   package func pads(named name: String) -> [NotePad] {
-    kit.pads(named: name).map { NotePad($0, role: kit.pads[$0].role, ofDrums: drumsNumber) }
+    kit.pads(named: name).map { place in
+      let pad = kit.pads[place]
+      let key = Int(name).flatMap { note in
+        note != pad.note && pad.zone.keys.contains(note) ? Float(note) : nil
+      }
+      return NotePad(place, role: pad.role, ofDrums: drumsNumber, key: key)
+    }
   }
 
   /// Sends a note; false if too many are on their way, or it takes none.
@@ -161,7 +168,7 @@ public final class Performance: @unchecked Sendable {
       let pad = note.action != .off && pads.indices.contains(note.pad) ? pads[note.pad] : nil
       let played = EngineEvent.Note(
         id: note.id, action: note.action, pad: pad?.title,
-        place: note.action == .off ? nil : note.pad, midiNote: pad?.midiNote,
+        place: note.action == .off ? nil : note.pad, midiNote: pad?.midiNote, key: note.key,
         velocity: note.velocity, startFrame: note.frame + Instrument.outputLatencyFrames,
         askedFrame: note.askedFrame + Instrument.outputLatencyFrames)
       subscriber(JournalEntry(played), self)

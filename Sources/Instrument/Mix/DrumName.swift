@@ -2,9 +2,13 @@
 
 /// The players' names for drums.
 public enum DrumName {
-  /// All that a drum is called, in small letters: by its role, as its kit does, by its MIDI note.
-  public static func names(role: PadRole, name: String, note: Int?) -> [String] {
+  /// All that a drum is called, in small letters: by its role, as its kit does, by its MIDI note,
+  /// by other keys that play it.
+  public static func names(
+    role: PadRole, name: String, note: Int?, keys: [Int] = []
+  ) -> [String] {
     (role == .other ? [] : [role.name]) + [name.lowercased()] + (note.map { ["\($0)"] } ?? [])
+      + keys.filter { $0 != note }.map { "\($0)" }
   }
 
   /// Places of the drums that a name matches, ignoring case: drums of exactly that name; else those

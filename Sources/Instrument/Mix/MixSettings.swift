@@ -55,7 +55,9 @@ public struct MixSettings: Sendable {
 extension Kit {
   /// All that each pad is called.
   fileprivate var padNames: [[String]] {
-    pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) }
+    pads.map {
+      DrumName.names(role: $0.role, name: $0.name, note: $0.note, keys: $0.zone.keys)
+    }
   }
 
   /// The pads that a name means; see ``DrumName/places(named:in:)``.

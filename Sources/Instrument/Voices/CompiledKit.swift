@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// A kit as the audio thread reads it: flat tables of plain values.
 struct CompiledKit: ~Copyable {
@@ -12,6 +13,12 @@ struct CompiledKit: ~Copyable {
     let nameKey: UInt64
     /// The same by its MIDI note; 0 if it has none.
     let noteKey: UInt64
+    /// The MIDI note at which its sounds are as they lie in memory; nil where it follows no keys.
+    let ownKey: Float?
+    /// From one key to the next.
+    let semitonesPerKey: Float
+    /// How long it fades once its note ends; 0 for a pad that sounds to its end.
+    let releaseFrames: Int
   }
 
   /// A layer: its range, its velocity curve in ``velocityGains``, and a stretch of ``variations``.
@@ -79,7 +86,11 @@ struct CompiledKit: ~Copyable {
         to: PadEntry(
           randomOffsets: pad.randomOffsets, voiceLimit: pad.voiceLimit, firstLayer: firstLayer,
           layerCount: pad.layers.count, nameKey: PadAddress.key(pad.name),
-          noteKey: pad.note.map { PadAddress.key("\($0)") } ?? 0))
+          noteKey: pad.note.map { PadAddress.key("\($0)") } ?? 0,
+          ownKey: pad.note.map { Float($0) }, semitonesPerKey: pad.zone.semitonesPerKey,
+          releaseFrames: pad.zone.releaseSeconds.map {
+            max(1, Units.frames(seconds: $0, sampleRateHz: rate))
+          } ?? 0))
       firstLayer += pad.layers.count
     }
     let count = kit.pads.count
@@ -142,6 +153,13 @@ struct CompiledKit: ~Copyable {
   @_noLocks func isChoice(_ choice: VoiceChoice, ofLayer layer: Int) -> Bool {
     let place = choice.variation - layers[layer].firstVariation
     return choice.layer == layer && place >= 0 && place < layers[layer].variationCount
+  }
+
+  /// How many frames of a pad's sound a note on a key reads for each frame that it plays; 1 for the
+  /// pad's own key.
+  @_noLocks func ratio(pad: Int, key: Float?) -> Float {
+    guard let key, let own = pads[pad].ownKey else { return 1 }
+    return Units.ratio(cents: 100 * pads[pad].semitonesPerKey * (key - own))
   }
 
   /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames; 0 if it

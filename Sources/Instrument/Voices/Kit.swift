@@ -51,8 +51,11 @@ public struct Pad: Sendable {
   public let role: PadRole
   /// As its kit calls it.
   public let name: String
-  /// The MIDI note that strikes it, if its kit names one.
+  /// The MIDI note that strikes it, if its kit names one: at that key it plays its sounds as they
+  /// are in memory.
   public let note: Int?
+  /// The keys that play it, ``note`` among them.
+  public let zone: KeyZone
   /// Linear gain.
   public let gain: Float
   /// Place in the stereo image, -1 left ... 1 right.
@@ -68,7 +71,8 @@ public struct Pad: Sendable {
 
   /// A pad.
   public init(
-    role: PadRole, name: String, note: Int? = nil, gain: Float = 1, pan: Float = 0,
+    role: PadRole, name: String, note: Int? = nil, zone: KeyZone = KeyZone(), gain: Float = 1,
+    pan: Float = 0,
     randomOffsets: RandomOffsets = RandomOffsets(),
     voiceLimit: VoiceLimit? = nil, brightnessHz: Float = 0, layers: [Layer]
   ) {
@@ -76,6 +80,7 @@ public struct Pad: Sendable {
     self.role = role
     self.name = name
     self.note = note
+    self.zone = zone
     self.gain = gain
     self.pan = pan
     self.randomOffsets = randomOffsets

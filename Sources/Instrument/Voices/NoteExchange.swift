@@ -34,12 +34,14 @@ public struct NotePad: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums; nil for those that new hits strike, whichever they are.
   public let drums: Int?
+  /// See ``NoteOn/key``; drums that took over meanwhile play their own.
+  public var key: Float?
   /// The number of its role in a drum set.
   let role: Int
 
   /// A pad of the drums with a number.
-  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?) {
-    (self.pad, self.role, self.drums) = (pad, Int(role.rawValue), drums)
+  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?, key: Float? = nil) {
+    (self.pad, self.role, self.drums, self.key) = (pad, Int(role.rawValue), drums, key)
   }
 }
 
@@ -60,6 +62,8 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let pad: Int
   /// ``DrumSet/number`` of the drums that it strikes.
   public let drums: Int
+  /// See ``NoteOn/key``.
+  public let key: Float?
   /// 0...1; 0 if it strikes nothing.
   public let velocity: Float
 }
@@ -155,18 +159,21 @@ public final class NoteExchange: @unchecked Sendable {
       let hit = note.id.voiceNumber
       var drums = voices.drums.pointee.number
       var (pad, velocity) = (0, Float(0))
+      var key: Float?
       let action: PlayedNote.Action
       switch note.action {
       case .on(let named, let struck):
         let set = voices.drums(ofHit: hit)
         drums = set.pointee.number
         pad = set.pointee.pad(of: named)
+        let isOfThese = named.drums == nil || named.drums == drums
+        key = isOfThese ? named.key : nil
         velocity = struck
         action = .on
-        voices.play(.start, NoteOn(hit: hit, pad: pad, velocity: struck), of: set)
+        voices.play(.start, NoteOn(hit: hit, pad: pad, key: key, velocity: struck), of: set)
       case .off:
         action = .off
-        voices.endNow(hit: hit)
+        voices.endNow(.noteOff, hit: hit)
       case .choke(let named):
         pad = voices.drums.pointee.pad(of: named)
         action = .choke
@@ -175,7 +182,7 @@ public final class NoteExchange: @unchecked Sendable {
       _ = played.push(
         PlayedNote(
           id: note.id, action: action, frame: voices.frame, askedFrame: entry.askedFrame,
-          pad: pad, drums: drums, velocity: velocity))
+          pad: pad, drums: drums, key: key, velocity: velocity))
     }
   }
 }
@@ -190,16 +197,16 @@ extension DrumSet {
 }
 
 extension VoiceBank {
-  /// Ends the sounds of a hit, from the next frame on.
-  @_noLocks fileprivate mutating func endNow(hit: Int) {
-    play(.release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit))
+  /// Takes a hit back, or ends its note, from the next frame on.
+  @_noLocks fileprivate mutating func endNow(_ action: VoiceAction, hit: Int) {
+    play(action, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit))
   }
 
   /// Ends all that a pad of the drums sounds, from the next frame on.
   @_noLocks fileprivate mutating func choke(pad: Int) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].pad == pad && voices[slot].drums == drums {
-      endNow(hit: voices[slot].hit)
+      endNow(.release, hit: voices[slot].hit)
     }
   }
 }

@@ -19,6 +19,8 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   public var hit: Int
   /// Its pads, by the places in the kit; empty if the sound decides.
   public internal(set) var pads: StruckPads
+  /// A MIDI note, parts of it parts of a semitone: 0...127; nil for the pad's own.
+  public var key: Float?
   /// 0...1.
   public var velocity: Float
   /// The heard sound's place in the profile; nil if the stroke names only its pad.
@@ -33,10 +35,12 @@ public struct NoteOn: BitwiseCopyable, Sendable {
 
   /// A stroke on a pad.
   @_noLocks public init(
-    hit: Int, pad: Int, velocity: Float, brightnessOctaves: Float? = nil, draw: Draw = .next
+    hit: Int, pad: Int, key: Float? = nil, velocity: Float, brightnessOctaves: Float? = nil,
+    draw: Draw = .next
   ) {
     self.hit = hit
     pads = StruckPads(pad)
+    self.key = key
     self.velocity = velocity
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw

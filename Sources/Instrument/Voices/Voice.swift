@@ -31,9 +31,7 @@ struct Voice: BitwiseCopyable {
   private(set) var gain = GainRamp(.zero)
   /// How wide it is; see ``Strip/width``.
   private var width = GainRamp(SIMD2(1, 1))
-  private var cursor = SampleCursor()
-  private(set) var sound = Sample(firstBlock: Sample.noBlock, frameCount: 0, headFrameCount: 0)
-  private var reader = DetunedReader(ratio: 1)
+  private var source = VoiceSources()
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
   /// Linear, for the velocity that it is heard at.
   private var strength: Float = 0
@@ -55,9 +53,12 @@ struct Voice: BitwiseCopyable {
     self.place = place
     self.choice = choice
     self.startFrame = startFrame
-    cursor = SampleCursor(sound)
-    self.sound = sound
-    reader = DetunedReader(ratio: choice.touch.ratio)
+    let keyRatio = drums.pointee.kit.ratio(pad: pad, key: stroke.key)
+    let reader =
+      keyRatio == 1
+      ? PitchedReader(detunedBy: choice.touch.ratio)
+      : PitchedReader(ratio: choice.touch.ratio * keyRatio)
+    source = VoiceSources(SampleSource(sound, reader))
     tilt = Tilt(highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
     strength = drums.pointee.kit.gain(
       layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
@@ -125,11 +126,10 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Takes the position of `other` in its sound, and rises from silence within `frameCount` frames.
+  /// Only before it is rendered.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
     guard let drums, let memory else { return }
-    let passed = min(other.passedFrames, sound.frameCount)
-    cursor.skip(passed, in: memory)
-    reader = DetunedReader(ratio: choice.touch.ratio, atFrame: passed)
+    let passed = source.follow(other.source, in: memory)
     tilt = Tilt(
       highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz,
       passedFrames: passed)
@@ -144,33 +144,25 @@ struct Voice: BitwiseCopyable {
     @_noLocks get {
       guard let memory else { return 0 }
       let gains = gain.current
-      return cursor.level(in: memory) * max(gains.x, gains.y)
+      return source.level(in: memory) * max(gains.x, gains.y)
     }
   }
+
+  /// How long it fades once its note ends; 0 if it sounds to its end.
+  var releaseFrames: Int { @_noLocks get { drums?.pointee.kit.pads[pad].releaseFrames ?? 0 } }
 
   /// The memory of its sound.
   private var memory: SampleMemory.View? { @_noLocks get { drums?.pointee.kit.memory } }
 
-  /// Frames of its sound that it has played.
-  private var passedFrames: Int {
-    @_noLocks get { reader.isPlain ? sound.frameCount - cursor.remainingFrames : reader.frame }
-  }
-
-  /// Frames until its sound ends. In place: a call would copy the whole voice for it.
-  private var remainingFrames: Int {
-    @inline(__always) @_noLocks get {
-      reader.isPlain ? cursor.remainingFrames : reader.remainingFrames(of: sound.frameCount)
-    }
-  }
+  /// The sound that it plays; nil where it plays none of sample memory.
+  var sound: Sample? { @_noLocks get { source.sound } }
 
   /// Fades within the present part of a streamed sound, if more of it is missing than `count`
   /// frames and a fade of `fadeFrames` leave time for. True if that begins.
   @_noLocks mutating func yieldToMissingTail(count: Int, fadeFrames: Int) -> Bool {
-    guard sound.isStreamed, !isIdle, let memory else { return false }
-    let wanted = reader.sourceFrames(of: count + fadeFrames)
-    let present = cursor.presentFrames(of: wanted, in: memory)
-    guard present < wanted else { return false }
-    let rest = reader.frames(ofSourceFrames: present)
+    guard !isIdle, let memory,
+      let rest = source.presentFrames(of: count + fadeFrames, in: memory)
+    else { return false }
     let wasSounding = isSounding
     fade(isLeaving ? .leaving : .ending, frameCount: min(rest, fadeFrames))
     if rest == 0 { phase = .idle }
@@ -182,50 +174,36 @@ struct Voice: BitwiseCopyable {
     count: Int, into output: UnsafeMutableRawPointer, workspace: borrowing VoiceWorkspace
   ) {
     guard let memory else { return }
-    var left = min(count, remainingFrames)
+    var left = min(count, source.remainingFrames)
     if !isSounding { left = min(left, gain.remainingFrames) }
     var destination = output
     while left > 0 {
-      let run =
-        reader.isPlain && tilt.isFlat && width.isUnity
-        ? copy(left, in: memory, into: destination)
-        : shape(left, in: memory, into: destination, workspace: workspace)
-      if run == 0 { break }
-      destination += run * MemoryLayout<SIMD2<Float>>.stride
-      left -= run
+      let isAsRead = tilt.isFlat && width.isUnity
+      let wanted = isAsRead ? left : min(left, VoiceWorkspace.frameCount)
+      let next = source.next(wanted, in: memory, workspace: workspace)
+      if next.count == 0 { break }
+      let frames = isAsRead ? next.frames : shaped(next, workspace)
+      gain.mix(frames, count: next.count, into: destination)
+      destination += next.count * MemoryLayout<SIMD2<Float>>.stride
+      left -= next.count
     }
-    if left > 0 || remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) {
+    if left > 0 || source.remainingFrames == 0 || (!isSounding && gain.remainingFrames == 0) {
       phase = .idle
     } else {
-      cursor.prefetch(count: count, in: memory)
+      source.prefetch(count: count, in: memory)
     }
   }
 
-  /// Adds at most `count` frames as they were recorded; how many.
-  @_noLocks private mutating func copy(
-    _ count: Int, in memory: SampleMemory.View, into output: UnsafeMutableRawPointer
-  ) -> Int {
-    let (frames, run) = cursor.stretch(count: count, in: memory)
-    gain.mix(frames, count: run, into: output)
-    cursor.advance(run, in: memory)
-    return run
-  }
-
-  /// Adds at most `count` frames, in pitch, tone and width as stroke and strip have them; how many.
-  @_noLocks private mutating func shape(
-    _ count: Int, in memory: SampleMemory.View, into output: UnsafeMutableRawPointer,
-    workspace: borrowing VoiceWorkspace
-  ) -> Int {
-    let run = min(count, VoiceWorkspace.frameCount)
-    if reader.isPlain {
-      cursor.read(count: run, in: memory, into: workspace.frames)
-    } else {
-      reader.read(count: run, from: &cursor, in: memory, workspace: workspace)
+  /// Frames in the tone that the note has, and in the width of its strip.
+  @_noLocks private mutating func shaped(
+    _ next: (frames: UnsafePointer<SIMD2<Float>>, count: Int), _ workspace: borrowing VoiceWorkspace
+  ) -> UnsafePointer<SIMD2<Float>> {
+    if next.frames != UnsafePointer(workspace.frames) {
+      for frame in 0..<next.count { workspace.frames[frame] = next.frames[frame] }
     }
-    tilt.process(workspace.frames, count: run)
-    if !width.isUnity { width.widen(workspace.frames, count: run) }
-    gain.mix(workspace.frames, count: run, into: output)
-    return run
+    tilt.process(workspace.frames, count: next.count)
+    if !width.isUnity { width.widen(workspace.frames, count: next.count) }
+    return UnsafePointer(workspace.frames)
   }
 }
 

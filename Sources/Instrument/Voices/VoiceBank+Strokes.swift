@@ -101,6 +101,15 @@ extension VoiceBank {
     }
   }
 
+  /// Ends the hit's note.
+  @_noLocks mutating func endNote(hit: Int) {
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
+      let releaseFrames = voices[slot].releaseFrames
+      voices[slot].fade(
+        .ending, frameCount: releaseFrames > 0 ? releaseFrames : crossfadeFrames)
+    }
+  }
+
   /// Ends the voices that a stroke on the pad at a place chokes, and those beyond its limit.
   @_noLocks private mutating func strike(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer

@@ -15,7 +15,7 @@ extension VoiceBank {
   /// Something plays the streamed sound that begins with a block.
   @_noLocks private func isPlayed(_ firstBlock: Int32) -> Bool {
     for slot in 0..<slotCount
-    where !voices[slot].isIdle && voices[slot].sound.firstBlock == firstBlock {
+    where !voices[slot].isIdle && voices[slot].sound?.firstBlock == firstBlock {
       return true
     }
     return false
@@ -23,8 +23,10 @@ extension VoiceBank {
 
   /// Reports that a streamed sound is played, and which may be played next in its place.
   @_noLocks func announce(_ voice: Voice) {
-    guard let tails, voice.sound.isStreamed, let drums = voice.drums else { return }
-    tails.send(.played, voice.sound.firstBlock)
+    guard let tails, let sound = voice.sound, sound.isStreamed, let drums = voice.drums else {
+      return
+    }
+    tails.send(.played, sound.firstBlock)
     for place in 0..<VariationQueues.mostCandidates + 1 {
       guard let next = drums.pointee.upcomingSound(layer: voice.choice.layer, place: place) else {
         return

@@ -143,9 +143,22 @@ public struct VoiceBank: ~Copyable {
   /// begins. True if it never begins.
   @discardableResult
   @_noLocks public mutating func release(hit: Int, atFrame releaseFrame: Int) -> Bool {
-    if schedule.cancel(hit: hit, startingFrom: releaseFrame) { return true }
+    end(.release, hit: hit, atFrame: releaseFrame)
+  }
+
+  /// Ends the hit's note on output frame `endFrame`: what is gated fades as long as its pad does,
+  /// and all else quickly. A note that begins then or later never does.
+  @_noLocks public mutating func noteOff(hit: Int, atFrame endFrame: Int) {
+    _ = end(.noteOff, hit: hit, atFrame: endFrame)
+  }
+
+  /// True where it never begins.
+  @_noLocks private mutating func end(
+    _ action: VoiceAction, hit: Int, atFrame endFrame: Int
+  ) -> Bool {
+    if schedule.cancel(hit: hit, startingFrom: endFrame) { return true }
     schedule(
-      .release, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: releaseFrame)
+      action, NoteOn(hit: hit, pad: 0, velocity: 0), of: drums(ofHit: hit), atFrame: endFrame)
     return false
   }
 
@@ -243,11 +256,12 @@ public struct VoiceBank: ~Copyable {
     case .start: choices = begin(entry.stroke, of: drums)
     case .revise: choices = correct(entry.stroke)
     case .release: end(hit: entry.stroke.hit)
+    case .noteOff: endNote(hit: entry.stroke.hit)
     }
     performanceLog?.append(entry, of: drums, choices)
   }
 
-  /// The stroke with a velocity that is a number in 0...1.
+  /// The stroke with a velocity that is a number in 0...1, and a key in 0...127.
   @_noLocks private func playable(_ stroke: NoteOn, on drums: DrumSetPointer) -> NoteOn {
     for place in 0..<stroke.pads.count {
       precondition(
@@ -256,6 +270,7 @@ public struct VoiceBank: ~Copyable {
     }
     var stroke = stroke
     stroke.velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
+    if let key = stroke.key { stroke.key = key > 0 ? min(127, key) : 0 }
     return stroke
   }
 }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An event of a stroke.
-public enum VoiceAction: BitwiseCopyable, Sendable { case start, revise, release }
+public enum VoiceAction: BitwiseCopyable, Sendable {
+  case start, revise
+  /// It is taken back: its sounds fade at once.
+  case release
+  /// Its note ends: gated sounds fade as their pads do, all others at once.
+  case noteOff
+}
 
 /// An event of a stroke as it was carried out: carried out again on the same frame it gives the
 /// same sound.
@@ -34,10 +40,12 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   ///   - askedFrame: See ``askedFrame``.
   ///   - hit: The number of its hit, 1 or more.
   ///   - pad: The pad if `sound` does not decide; a kit without it is silent.
-  ///   - sound: By its place in the profile; nil for a release, and for a note from outside.
+  ///   - key: See ``NoteOn/key``.
+  ///   - sound: By its place in the profile; nil for an end, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
   public init(
-    _ action: VoiceAction, hit: Int, pad: Int = 0, sound: Int?, turn: Int? = nil,
+    _ action: VoiceAction, hit: Int, pad: Int = 0, key: Float? = nil, sound: Int?,
+    turn: Int? = nil,
     velocity: Float, brightnessOctaves: Float?, atFrame frame: Int, askedFrame: Int
   ) {
     self.action = action
@@ -48,7 +56,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
         NoteOn(
           hit: hit, sound: $0, velocity: velocity, brightnessOctaves: brightnessOctaves, turn: turn)
       }
-      ?? NoteOn(hit: hit, pad: pad, velocity: velocity, brightnessOctaves: brightnessOctaves)
+      ?? NoteOn(
+        hit: hit, pad: pad, key: key, velocity: velocity, brightnessOctaves: brightnessOctaves)
     drumsNumber = nil
   }
 

@@ -77,7 +77,9 @@ extension KitDescription {
     for adjustment in adjustments.pads {
       let named = DrumName.places(
         named: adjustment.name,
-        in: pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) })
+        in: pads.map {
+          DrumName.names(role: $0.role, name: $0.name, note: $0.note, keys: $0.zone.keys)
+        })
       guard !named.isEmpty else {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no drum '\(adjustment.name)'",

@@ -55,6 +55,8 @@ struct PadDescription: Sendable {
   let role: PadRole
   /// The MIDI note that strikes it, 0...127, where the kit says it.
   let note: Int?
+  /// The keys that play it; none for ``note`` alone.
+  var zone = KeyZone()
   let line: SourceLine
   /// Place in the stereo image, -1 left ... 1 right.
   var pan: Float = 0

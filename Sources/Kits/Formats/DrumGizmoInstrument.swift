@@ -60,6 +60,8 @@ struct DrumGizmoInstrument {
     var pad = PadDescription(
       name: name, role: role == .other ? note.map(PadRole.init(generalMIDINote:)) ?? .other : role,
       note: note, line: kitLine)
+    // It has no pitch that a note could change.
+    pad.zone = KeyZone(known.sorted(), semitonesPerKey: 0)
     pad.regions = regions(root, file: relative)
     self.pad = pad
   }

@@ -2,7 +2,8 @@
 import Instrument
 import Storage
 
-/// Sorts the regions of an SFZ file into pads: notes that play the same are one.
+/// Sorts the regions of an SFZ file into pads: keys that play the same regions are one, or a few
+/// drums that are tuned.
 struct SFZPads {
   private(set) var pads: [PadDescription] = []
   private(set) var chokes: [KitDescription.Choke] = []
@@ -16,25 +17,28 @@ struct SFZPads {
       guard !active.isEmpty else { continue }
       if notesOfRegions[active] == nil {
         guard regionCount + active.count <= Limits.kitRegions else {
-          problems = [
-            KitProblem(
-              kind: .tooMuch, line: regions[active[0]].region.line,
-              message:
-                "more than \(Limits.kitRegions) regions of all notes together: those of note \(note) are left out"
-            )
-          ]
+          problems = [Self.tooMany(regions[active[0]], notes: [note])]
           continue
         }
         regionCount += active.count
       }
       notesOfRegions[active, default: []].append(note)
     }
-    let found = notesOfRegions.map { (pad: Self.pad(notes: $1, $0.map { regions[$0] }), $0) }
-      .sorted { Self.rank($0.pad) < Self.rank($1.pad) }
+    var found: [(pad: PadDescription, zone: SFZZone, regions: [SFZRegion])] = []
+    for (indices, notes) in notesOfRegions.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let own = indices.map { regions[$0] }
+      let all = SFZZone.zones(of: notes, own, named: Self.role(own))
+      let most = max(1, (Limits.kitRegions - regionCount) / own.count + 1)
+      regionCount += (min(most, all.count) - 1) * own.count
+      if all.count > most { problems.append(Self.tooMany(own[0], notes: all[most].keys)) }
+      for zone in all.prefix(most) {
+        found.append((pad: Self.pad(zone, own), zone: zone, regions: own))
+      }
+    }
+    found.sort { Self.rank($0.pad) < Self.rank($1.pad) }
     pads = found.map(\.pad)
-    let groups = found.map { $0.1.map { regions[$0] } }
-    chokes = Self.chokes(groups)
-    for (pad, regions) in zip(pads, groups) where Self.differ(regions) {
+    chokes = Self.chokes(found.map { (zone: $0.zone, regions: $0.regions) })
+    for (pad, _, regions) in found where Self.differ(regions) {
       problems.append(
         KitProblem(
           kind: .differingSettings, line: pad.line,
@@ -48,36 +52,59 @@ struct SFZPads {
     (pad.role.generalMIDINote == pad.note ? 0 : 1, pad.note ?? 0)
   }
 
-  private static func pad(notes: [Int], _ regions: [SFZRegion]) -> PadDescription {
-    let roles = notes.map { ($0, PadRole(generalMIDINote: $0)) }
-    let (note, noteRole) =
-      roles.first { $0.1.generalMIDINote == $0.0 } ?? roles.first { $0.1 != .other } ?? roles[0]
-    let label = sharedBeginning(of: regions.map(\.label))
-    let file = sharedBeginning(of: regions.map { Folder.stem($0.region.slice?.path ?? "") })
-    let role = noteRole == .other ? PadRole(drumName: label.isEmpty ? file : label) : noteRole
-    let name = [label, role == .other ? file : role.name, role.name].first { !$0.isEmpty }
+  private static func tooMany(_ region: SFZRegion, notes: [Int]) -> KitProblem {
+    KitProblem(
+      kind: .tooMuch, line: region.region.line,
+      message: "more than \(Limits.kitRegions) regions of all notes together: "
+        + "those of note \(notes[0]) are left out")
+  }
+
+  /// What regions share of their names: what the kit calls them, and their files.
+  private static func names(_ regions: [SFZRegion]) -> (label: String, file: String) {
+    (
+      sharedBeginning(of: regions.map(\.label)),
+      sharedBeginning(of: regions.map { Folder.stem($0.region.slice?.path ?? "") })
+    )
+  }
+
+  private static func role(_ regions: [SFZRegion]) -> PadRole {
+    let (label, file) = names(regions)
+    return PadRole(drumName: label.isEmpty ? file : label)
+  }
+
+  private static func pad(_ zone: SFZZone, _ regions: [SFZRegion]) -> PadDescription {
+    let (label, file) = names(regions)
+    let name = [label, zone.role == .other ? file : zone.role.name].first { !$0.isEmpty }
     var pad = PadDescription(
-      name: name ?? role.name, role: role, note: note, line: regions[0].region.line)
+      name: name ?? zone.role.name, role: zone.role, note: zone.ownKey, line: regions[0].region.line
+    )
+    pad.zone = KeyZone(
+      zone.keys, semitonesPerKey: zone.semitonesPerKey,
+      // A note ends as a whole; a drum that says nothing sounds to its end, as nobody holds what is
+      // struck.
+      releaseSeconds: regions.allSatisfy { $0.isHeld ?? zone.isTuned }
+        ? regions.map(\.releaseSeconds).max() : nil)
     pad.randomOffsets = RandomOffsets(
       gainDecibels: regions.map(\.randomOffsets.gainDecibels).max() ?? 0,
       pitchSemitones: regions.map(\.randomOffsets.pitchSemitones).max() ?? 0)
-    pad.voiceLimit = limit(regions, note: note)
+    pad.voiceLimit = limit(regions, zone)
     pad.regions = regions.map { region in
       var own = region.region
-      own.pitchSemitones = region.pitchSemitones(note: note)
+      own.pitchSemitones = region.pitchSemitones(note: zone.ownKey)
       return own
     }
     return pad
   }
 
-  /// Of a group, else of the note alone; one hit a note is a choke.
-  private static func limit(_ regions: [SFZRegion], note: Int) -> VoiceLimit? {
+  /// Of a group, else of the note alone, where that is all that plays it; one hit a note is a
+  /// choke.
+  private static func limit(_ regions: [SFZRegion], _ zone: SFZZone) -> VoiceLimit? {
     let ofGroup = regions.compactMap { region in
       region.polyphony.map { VoiceLimit(group: region.group, count: $0) }
     }
-    let ofNote = regions.compactMap(\.notePolyphony).filter { $0 > 1 }
-      .map { VoiceLimit(group: -1 - note, count: $0) }
-    return (ofGroup + ofNote).min { $0.count < $1.count }
+    let ofNote = zone.isOneNote ? regions.compactMap(\.notePolyphony).filter { $0 > 1 } : []
+    return (ofGroup + ofNote.map { VoiceLimit(group: -1 - zone.ownKey, count: $0) })
+      .min { $0.count < $1.count }
   }
 
   /// The common part of names, without the numbers and marks that distinguish them.
@@ -98,13 +125,16 @@ struct SFZPads {
     }
   }
 
-  private static func chokes(_ pads: [[SFZRegion]]) -> [KitDescription.Choke] {
-    let strikes = pads.map { Set($0.map(\.group)).subtracting([0]) }
+  private static func chokes(
+    _ pads: [(zone: SFZZone, regions: [SFZRegion])]
+  ) -> [KitDescription.Choke] {
+    let strikes = pads.map { Set($0.regions.map(\.group)).subtracting([0]) }
     var chokes: [KitDescription.Choke] = []
     for (ends, sounding) in pads.enumerated() {
       for by in pads.indices {
-        let ended = ended(of: sounding) {
-          strikes[by].contains($0.offBy) || (by == ends && $0.notePolyphony == 1)
+        let ended = ended(of: sounding.regions) {
+          strikes[by].contains($0.offBy)
+            || (by == ends && $0.notePolyphony == 1 && sounding.zone.isOneNote)
         }
         if let ended { chokes.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
       }

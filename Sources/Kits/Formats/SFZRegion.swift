@@ -10,6 +10,14 @@ struct SFZRegion {
   let notes: ClosedRange<Int>
   /// Semitones that the sound is shifted by at note 0, and for each further one.
   let pitch: (offset: Float, perNote: Float)
+  /// Semitones from one key to the next, whether or not it names the key at which it was recorded.
+  let keyTrack: Float
+  /// The key at which it was recorded; nil where it names none.
+  let centre: Int?
+  /// It sounds until its note ends, or else to its end; nil where it says neither.
+  let isHeld: Bool?
+  /// How long it fades once its note ends, in seconds.
+  let releaseSeconds: Float
   /// A new hit in this group ends the region's voices; 0 for none.
   let offBy: Int
   /// The group that a hit on this region belongs to; 0 for none.
@@ -50,7 +58,12 @@ struct SFZRegion {
     region.crossfade = fade.gains
     region.envelope = Self.envelope(opcodes)
     self.region = region
-    pitch = Self.pitch(opcodes, control)
+    keyTrack = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
+    centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
+      .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
+    pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
+    isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
+    releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0
     offSeconds = Self.offSeconds(opcodes)
@@ -88,14 +101,12 @@ struct SFZRegion {
 
   /// Pitch follows the key from a centre that the kit names; a drum without one stays as it is.
   private static func pitch(
-    _ opcodes: SFZOpcodes, _ control: SFZControl
+    _ opcodes: SFZOpcodes, _ control: SFZControl, keyTrack: Float, centre: Int?
   ) -> (offset: Float, perNote: Float) {
     let cents = opcodes.shares(of: "tune", control).reduce(opcodes.number("tune") ?? 0, +)
     let offset = (opcodes.number("transpose") ?? 0) + cents / 100
-    let named = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
-    guard let centre = named, (0...127).contains(centre) else { return (offset, 0) }
-    let perNote = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
-    return (offset - perNote * Float(centre + control.noteOffset), perNote)
+    guard let centre else { return (offset, 0) }
+    return (offset - keyTrack * Float(centre), keyTrack)
   }
 
   private static func turn(_ opcodes: SFZOpcodes) -> KitRegion.Alternation {

@@ -12,9 +12,9 @@ struct KitAssembly {
     let gain = Units.amplitude(decibels: plan.gainDecibels)
     pads = plan.pads.map { pad in
       Pad(
-        role: pad.role, name: pad.name, note: pad.note, gain: gain, pan: pad.pan,
-        randomOffsets: pad.randomOffsets,
-        voiceLimit: pad.voiceLimit, brightnessHz: pad.brightnessHz,
+        role: pad.role, name: pad.name, note: pad.note, zone: pad.zone, gain: gain, pan: pad.pan,
+        randomOffsets: pad.randomOffsets, voiceLimit: pad.voiceLimit,
+        brightnessHz: pad.brightnessHz,
         layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })
     }
     chokes = plan.chokes.map {

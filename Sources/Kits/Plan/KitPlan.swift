@@ -63,6 +63,8 @@ public struct PadPlan: Sendable {
   public let name: String
   /// The MIDI note that strikes it, where the kit says it.
   public let note: Int?
+  /// The keys that play it, ``note`` among them.
+  public let zone: KeyZone
   /// Place in the stereo image, -1 left ... 1 right.
   public let pan: Float
   /// How far its hits stray by chance.

@@ -27,7 +27,7 @@ struct PadLeveller {
     if let early, let curve { ringing.report(early, curve, of: description, &problems) }
     plan = PadPlan(
       role: description.answeringRole, name: description.name, note: description.note,
-      pan: description.pan,
+      zone: description.zone, pan: description.pan,
       randomOffsets: description.randomOffsets, voiceLimit: description.voiceLimit,
       layers: pad.layers.map { Self.layer($0, curve) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),

@@ -93,10 +93,12 @@ package enum OSCRequest: Equatable {
   }
 
   private static let otherMethods: [String: Method] = [
-    "/flam/note/on": Method("s:pad f:velocity") { values, _ in
+    "/flam/note/on": Method("s:pad f:velocity [f:key]") { values, _ in
       .command(
         .noteOn(
-          EngineCommand.NoteOn(pad: values.text, velocity: values.number ?? 0, source: .osc)))
+          EngineCommand.NoteOn(
+            pad: values.text, key: values.numbers.dropFirst().first,
+            velocity: values.number ?? 0, source: .osc)))
     },
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))

@@ -11,7 +11,7 @@ struct StrokeLine: Codable, Equatable {
   /// An event of a stroke, in the order in which events were carried out.
   struct Turn: Codable, Equatable {
     /// The action.
-    enum Action: String, Codable { case start, revise, release }
+    enum Action: String, Codable { case start, revise, release, noteOff }
 
     /// The frame of the mix on which it was done.
     let frame: Int
@@ -20,13 +20,15 @@ struct StrokeLine: Codable, Equatable {
     let action: Action
     /// ``Instrument/HitIdentity/voiceNumber``: of a heard hit, its place among those that began.
     let hit: Int
-    /// Name of the sound; missing in a release, and for a note from outside.
+    /// Name of the sound; missing in an end, and for a note from outside.
     let sound: String?
     /// Of a sound that plays pads in turn, whose turn it was; missing for others.
     let turn: Int?
     /// The pad of a note from outside the microphone, by its place in the kit; missing if ``sound``
     /// decides.
     let pad: Int?
+    /// See ``Instrument/NoteOn/key``; missing for the pad's own.
+    let key: Float?
     /// 0...1.
     let velocity: Float
     /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
@@ -42,10 +44,12 @@ struct StrokeLine: Codable, Equatable {
         && (0...1).contains(velocity) && brightnessOctaves?.isFinite ?? true
         && HitIdentity(rawValue: UInt64(clamping: hit)).map {
           (1...StrokeLine.longest).contains($0.number)
-        } ?? false && (sound != nil || pad != nil || action == .release)
+        } ?? false && (sound != nil || pad != nil || isEnd)
         && (0..<Self.mostPads).contains(pad ?? 0)
-        && (0...StrokeLine.longest).contains(turn ?? 0)
+        && (0...StrokeLine.longest).contains(turn ?? 0) && (0...127).contains(key ?? 0)
     }
+
+    private var isEnd: Bool { action == .release || action == .noteOff }
   }
 
   /// A hit and its number in `hits.jsonl`.
@@ -71,10 +75,12 @@ extension StrokeLine.Turn {
     case .start: action = .start
     case .revise: action = .revise
     case .release: action = .release
+    case .noteOff: action = .noteOff
     }
     sound = stroke.sound.map { sounds[$0] }
     turn = stroke.turn
-    pad = stroke.sound == nil && action != .release ? stroke.pad : nil
+    pad = stroke.sound == nil && action != .release && action != .noteOff ? stroke.pad : nil
+    key = stroke.key
     velocity = stroke.velocity
     brightnessOctaves = stroke.brightnessOctaves
   }
@@ -88,9 +94,10 @@ extension StrokeLine.Turn {
       case .start: .start
       case .revise: .revise
       case .release: .release
+      case .noteOff: .noteOff
       }
     return VoiceEvent(
-      action, hit: hit, pad: pad ?? 0, sound: place, turn: turn, velocity: velocity,
+      action, hit: hit, pad: pad ?? 0, key: key, sound: place, turn: turn, velocity: velocity,
       brightnessOctaves: brightnessOctaves,
       atFrame: frame, askedFrame: askedFrame)
   }

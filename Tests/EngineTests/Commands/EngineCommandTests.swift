@@ -12,6 +12,7 @@ import Testing
       .noteOn(
         EngineCommand.NoteOn(
           pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
+      .noteOn(EngineCommand.NoteOn(pad: "bass", key: 40.5, velocity: 1)),
       .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
       .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
       .bus(EngineCommand.Bus(.room, .gain, 0.5)),

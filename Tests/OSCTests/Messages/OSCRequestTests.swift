@@ -31,6 +31,10 @@ import Testing
       try request("/flam/note/on", .text("kick"), .float(0.5))
         == .command(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 0.5, source: .osc))))
     #expect(
+      try request("/flam/note/on", .text("kick"), .float(0.5), .float(60.5))
+        == .command(
+          .noteOn(EngineCommand.NoteOn(pad: "kick", key: 60.5, velocity: 0.5, source: .osc))))
+    #expect(
       try request("/flam/note/choke", .text("crash"))
         == .command(.choke(EngineCommand.Choke(pad: "crash", source: .osc))))
     #expect(try request("/flam/strip/gain", .text("snare"), .float(2)) == strip { $0[.gain] = 2 })
@@ -143,11 +147,12 @@ import Testing
     }
     #expect(
       fault("/flam/note/on", .text("kick"))
-        == OSCFault(address: "/flam/note/on", reason: "it takes s:pad f:velocity"))
+        == OSCFault(address: "/flam/note/on", reason: "it takes s:pad f:velocity [f:key]"))
     #expect(
       fault("/flam/undo", .int(1)) == OSCFault(address: "/flam/undo", reason: "it takes nothing"))
     #expect(
-      fault("/flam/note/on", .float(1), .text("kick"))?.reason == "it takes s:pad f:velocity")
+      fault("/flam/note/on", .float(1), .text("kick"))?.reason
+        == "it takes s:pad f:velocity [f:key]")
     #expect(fault("/flam/tempo", .float(.nan)) != nil)
     #expect(fault("/flam/tempo", .other) != nil)
     #expect(fault("/flam/meter", .text("6/5"))?.reason.contains("no meter") == true)

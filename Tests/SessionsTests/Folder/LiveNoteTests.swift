@@ -29,7 +29,9 @@ import Testing
     for frame in frames {
       try engine.perform(
         .noteOn(
-          EngineCommand.NoteOn(pad: "crash", velocity: 0.75, source: .midi, frame: frame)))
+          EngineCommand.NoteOn(
+            pad: "crash", key: frame == frames[1] ? 52.5 : nil, velocity: 0.75, source: .midi,
+            frame: frame)))
     }
     while engine.isRunning && (engine.state.meters?.frame ?? 0) < 100_000 {
       MonotonicClock.sleep(microseconds: 20_000)
@@ -43,6 +45,7 @@ import Testing
     // The journal.
     let journal = try KeptLineFile.read(JournalEntry.self, path: session.journalPath)
     #expect(journal.compactMap { $0.note?.startFrame } == frames)
+    #expect(journal.compactMap { $0.note?.key } == [52.5])
     // The MIDI file: a tick is a frame, the crash is note 49.
     let midi = try Data(contentsOf: URL(filePath: session.midiPath))
     #expect(midi.windows(of: 3).count { $0 == [0x99, 49, 95] } == 3)

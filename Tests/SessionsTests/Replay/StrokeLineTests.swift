@@ -78,7 +78,8 @@ import Testing
     for (old, new) in [
       (#""frame":70"#, #""frame":60"#), (#""askedFrame":64"#, #""askedFrame":-1"#),
       (#""hit":1"#, #""hit":0"#), (#""velocity":0.5"#, #""velocity":1.5"#),
-      (Self.sounds[0], "cowbell"), (#""sound":"\#(Self.sounds[0])","#, ""),
+      (#""hit":1"#, #""hit":1,"key":128"#), (Self.sounds[0], "cowbell"),
+      (#""sound":"\#(Self.sounds[0])","#, ""),
     ] {
       #expect(try played(whole.replacing(old, with: new)) == nil, "\(new)")
     }
