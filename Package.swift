@@ -273,7 +273,8 @@ let package = Package(
     tests(
       "ScreenTests",
       """
-      Boards Console Engine Instrument Profiles Screen Simulation SoundFiles TestSupport TextScreen
+      Boards Console Engine Instrument OSC Profiles Screen Simulation SoundFiles TestSupport
+      TextScreen
       """),
     tests(
       "FlamTests",
