@@ -99,6 +99,13 @@ struct HitSender {
   private mutating func take(
     _ note: EngineEvent.Note, _ state: EngineState, _ now: Double, _ clock: Clock
   ) {
+    if note.action == .silence {
+      let seconds = clock(note.startFrame).map { $0 + Self.marginSeconds } ?? now
+      return queue(
+        .controlChange(
+          channel: table.channelOut, controller: MIDIController.allSoundOff, value: 0),
+        seconds, now)
+    }
     guard let place = note.place, let kit = state.kit, kit.pads.indices.contains(place),
       let (number, position) = self.note(of: kit.pads[place])
     else { return }
@@ -112,7 +119,7 @@ struct HitSender {
         queue(
           .keyPressure(channel: table.channelOut, note: number, pressure: pressure), seconds, now)
       }
-    case .off: break
+    case .off, .silence: break
     }
   }
 

@@ -4,6 +4,10 @@
 enum MIDIController {
   /// Foot controller: the pedal of a hi-hat, from 0 for open to 127 for closed, as drum modules send it.
   static let foot = 4
+  /// Channel mode message: all that sounds ends at once.
+  static let allSoundOff = 120
+  /// Channel mode message: all keys are let go.
+  static let allNotesOff = 123
   /// General MIDI plays drums on this channel.
   static let drumChannel = 10
   /// Clocks in a quarter note.

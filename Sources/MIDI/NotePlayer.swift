@@ -68,8 +68,14 @@ struct NotePlayer {
       return [.choke(EngineCommand.Choke(pad: pad, source: .midi))]
     case .controlChange(let channel, let controller, let value):
       guard isHeard(channel) else { return [] }
-      return controller == MIDIController.foot
-        ? move(pedal: PedalPosition(value: value), state().kit) : move(controller, to: value)
+      switch controller {
+      case MIDIController.foot: return move(pedal: PedalPosition(value: value), state().kit)
+      case MIDIController.allSoundOff: return [.panic(EngineCommand.Panic(source: .midi))]
+      case MIDIController.allNotesOff:
+        return held.keys.filter { $0.channel == channel }.sorted { $0.note < $1.note }
+          .flatMap { end($0) }
+      default: return move(controller, to: value)
+      }
     case .programChange(let channel, let program):
       guard isHeard(channel) else { return [] }
       let names = table.programs.isEmpty ? kits() : table.programs

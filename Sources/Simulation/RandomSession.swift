@@ -231,6 +231,7 @@ package struct RandomSession {
     switch chance(0...9) {
     case 0: action = .off
     case 1: action = .choke(pad)
+    case 2: action = .silence
     default:
       let percent = chance(1...100)
       pad.key = percent % 2 == 0 ? Float(percent) : nil

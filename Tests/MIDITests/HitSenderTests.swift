@@ -71,6 +71,16 @@ import Testing
     }
   }
 
+  @Test("the end of all sounds is one message of the channel")
+  func silence() {
+    let note = EngineEvent.Note(
+      id: HitIdentity(1, from: .key), action: .silence, pad: nil, velocity: 0, startFrame: 4800,
+      askedFrame: 4800)
+    let sent = sent([(0.1, .note(note))])
+    #expect(sent.map(\.message) == [.controlChange(channel: 10, controller: 120, value: 0)])
+    #expect(sent.allSatisfy { abs($0.seconds - 0.112) < 1e-9 })
+  }
+
   @Test("a correction before its time is never sent wrong; later the wrong note ends at once")
   func corrections() throws {
     let early = try sent([

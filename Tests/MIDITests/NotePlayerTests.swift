@@ -88,6 +88,13 @@ import Testing
     #expect(again.first == end(1) && pads(again) == ["43"])
     player.hold(HitIdentity(4, from: .midi))
     #expect(play(off(43)) == [end(4)])
+    // "All notes off" lets go of what its channel holds.
+    for (note, number) in [(41, 5), (40, 6)] {
+      _ = play(on(note))
+      player.hold(HitIdentity(number, from: .midi))
+    }
+    #expect(play(.controlChange(channel: 2, controller: 123, value: 0)) == [])
+    #expect(play(.controlChange(channel: 1, controller: 123, value: 0)) == [end(6), end(5)])
   }
 
   @Test("velocity follows the curve; the table renames notes and picks a channel")
@@ -136,6 +143,9 @@ import Testing
       play(&player, .keyPressure(channel: 10, note: 49, pressure: 127))
         == [.choke(EngineCommand.Choke(pad: "49", source: .midi))])
     #expect(play(&player, .keyPressure(channel: 10, note: 49, pressure: 10)) == [])
+    #expect(
+      play(&player, .controlChange(channel: 1, controller: 120, value: 0))
+        == [.panic(EngineCommand.Panic(source: .midi))])
     #expect(
       play(&player, .programChange(channel: 1, program: 1))
         == [.kit(EngineCommand.Kit(name: "second"))])

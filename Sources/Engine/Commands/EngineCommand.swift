@@ -14,7 +14,7 @@ public enum EngineCommand: Sendable, Equatable {
   /// Ends all sounds of a pad.
   case choke(Choke)
   /// Ends all sounds of the drums.
-  case panic
+  case panic(Panic)
   /// Changes the strips of the named drums.
   case strip(Strip)
   /// Ends all solos.
@@ -83,7 +83,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .noteOn(let body): body
     case .noteOff(let body): body
     case .choke(let body): body
-    case .panic: Panic()
+    case .panic(let body): body
     case .strip(let body): body
     case .endSolo: EndSolo()
     case .bus(let body): body

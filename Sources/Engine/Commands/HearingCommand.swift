@@ -52,7 +52,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
 
   /// The network has no password: it may not change what a profile learns.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
-    guard source != .osc || adapts == nil && learnHits == nil else { throw .forbidden }
+    guard !source.isUnguarded || adapts == nil && learnHits == nil else { throw .forbidden }
     return self
   }
 

@@ -117,6 +117,7 @@ extension EngineEvent.Note {
       case .on: .on(pad, velocity: velocity)
       case .off: .off
       case .choke: .choke(pad)
+      case .silence: .silence
       }
     return NoteEvent(action, id: id, atFrame: startFrame - Instrument.outputLatencyFrames)
   }

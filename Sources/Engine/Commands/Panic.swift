@@ -2,23 +2,37 @@
 import Instrument
 
 extension EngineCommand {
-  /// Ends all sounds of the drums.
-  struct Panic: PlainCommand, ControlCommand, PreparedCommand {
-    static let name = "panic"
-    static let timing = Timing.ahead
-    static let isForGuests = true
-    static let meaning: String? = "silence all that the drums sound, at once"
-    var command: EngineCommand { .panic }
+  /// Ends all sounds of the drums, those before a change of kit too.
+  public struct Panic: Codable, Sendable, Equatable {
+    /// Where it comes from; nil for a key.
+    public var source: HitSource?
+    /// The output frame; nil for at once.
+    public var frame: Int?
 
-    func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-      let (kit, drums) = (control.live.performance.kit, control.live.performance.drumsNumber)
-      for place in kit.pads.indices {
-        let pad = NotePad(place, role: kit.pads[place].role, ofDrums: drums)
-        try control.send(
-          .choke(pad), id: control.nextIdentity(.key), frame: frame, "silence the drums")
-      }
-      control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
+    /// The end of all sounds.
+    public init(source: HitSource? = nil, frame: Int? = nil) {
+      (self.source, self.frame) = (source, frame)
     }
+  }
+}
+
+extension EngineCommand.Panic: NoteCommand, PlainCommand {
+  static let name = "panic"
+  static let isForGuests = true
+  static let meaning: String? = "silence all that the drums sound, at once"
+  var command: EngineCommand { .panic(self) }
+
+  init() { self.init(source: nil) }
+
+  func admitted(from source: HitSource, by host: CommandHost) -> Self {
+    Self(source: source, frame: frame)
+  }
+
+  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
+    let id = control.nextIdentity(source ?? .key)
+    try control.send(.silence, id: id, frame: frame, "silence the drums")
+    control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
+    return nil
   }
 }
 

@@ -165,10 +165,11 @@ public final class Performance: @unchecked Sendable {
   package func takeNotes() {
     for note in notes?.newNotes() ?? [] {
       let pads = padNames[note.drums] ?? []
-      let pad = note.action != .off && pads.indices.contains(note.pad) ? pads[note.pad] : nil
+      let place = note.action.isOfPad ? note.pad : nil
+      let pad = place.flatMap { pads.indices.contains($0) ? pads[$0] : nil }
       let played = EngineEvent.Note(
         id: note.id, action: note.action, pad: pad?.title,
-        place: note.action == .off ? nil : note.pad, midiNote: pad?.midiNote, key: note.key,
+        place: place, midiNote: pad?.midiNote, key: note.key,
         velocity: note.velocity, startFrame: note.frame + Instrument.outputLatencyFrames,
         askedFrame: note.askedFrame + Instrument.outputLatencyFrames)
       subscriber(JournalEntry(played), self)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The source of a hit.
+/// The source of a hit. New ones go at the end: identities keep its place.
 public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// It was heard.
   case microphone
@@ -18,6 +18,9 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
   case loop
   /// A score or a pattern.
   case score
+
+  /// Anyone on the network may send it, without a password.
+  public var isUnguarded: Bool { self == .osc }
 }
 
 /// Identifies a hit from beginning to end: in voices, events and sessions. No other hit of the same

@@ -12,6 +12,8 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
     case off
     /// The end of all that a pad sounds.
     case choke(NotePad)
+    /// The end of all that any drums sound, those before a change of kit too.
+    case silence
   }
 
   /// Its identity for the voices.
@@ -48,7 +50,12 @@ public struct NotePad: BitwiseCopyable, Sendable {
 /// The outcome of a note.
 public struct PlayedNote: BitwiseCopyable, Sendable {
   /// The action.
-  public enum Action: String, Codable, BitwiseCopyable, Sendable { case on, off, choke }
+  public enum Action: String, Codable, BitwiseCopyable, Sendable {
+    case on, off, choke, silence
+
+    /// It names a pad.
+    public var isOfPad: Bool { self == .on || self == .choke }
+  }
 
   /// Its identity.
   public let id: HitIdentity
@@ -58,7 +65,7 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let frame: Int
   /// The frame of the mix that came next when it arrived.
   public let askedFrame: Int
-  /// The pad by its place in the kit; 0 for ``Action/off``.
+  /// The pad by its place in the kit; 0 for ``Action/off`` and ``Action/silence``.
   public let pad: Int
   /// ``DrumSet/number`` of the drums that it strikes.
   public let drums: Int
@@ -178,6 +185,9 @@ public final class NoteExchange: @unchecked Sendable {
         pad = voices.drums.pointee.pad(of: named)
         action = .choke
         voices.choke(pad: pad)
+      case .silence:
+        action = .silence
+        voices.silence()
       }
       _ = played.push(
         PlayedNote(
@@ -206,6 +216,13 @@ extension VoiceBank {
   @_noLocks fileprivate mutating func choke(pad: Int) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].pad == pad && voices[slot].drums == drums {
+      endNow(.release, hit: voices[slot].hit)
+    }
+  }
+
+  /// Ends all that sounds, from the next frame on.
+  @_noLocks fileprivate mutating func silence() {
+    for slot in 0..<slotCount where voices[slot].isHeld {
       endNow(.release, hit: voices[slot].hit)
     }
   }

@@ -16,6 +16,7 @@ struct AskedCommands {
   /// The requested frame of each note's end.
   private var ended: [HitIdentity: Int] = [:]
   private var chokes = 0
+  private var silences = 0
 
   /// Takes in a command.
   ///
@@ -32,6 +33,7 @@ struct AskedCommands {
     case .noteOn(let asked): if let note { struck[note] = asked.frame ?? frame }
     case .noteOff(let asked): ended[asked.id] = asked.frame ?? frame
     case .choke: chokes += 1
+    case .panic: silences += 1
     default: break
     }
   }
@@ -55,8 +57,12 @@ struct AskedCommands {
     where actions.contains(.on) && struck[id] == nil || actions.contains(.off) && ended[id] == nil {
       faults.append("the note \(id) came unasked")
     }
-    let choked = watch.notes.values.count { $0.contains(.choke) }
-    if choked < chokes { faults.append("\(chokes) chokes were asked for, and \(choked) came") }
+    for (action, asked) in [(PlayedNote.Action.choke, chokes), (.silence, silences)] {
+      let came = watch.notes.values.count { $0.contains(action) }
+      if came < asked {
+        faults.append("'\(action)' was asked for \(asked) times, and came \(came) times")
+      }
+    }
     return faults.sorted()
   }
 }

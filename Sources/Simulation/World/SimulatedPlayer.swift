@@ -66,6 +66,7 @@ struct SimulatedPlayer {
           source: [.key, .midi, .osc, .page][chance(4)],
           frame: chance(2) == 0 ? nil : engine.snapshot.frame + chance(20_000)))
     case 9:
+      if chance(4) == 0 { return .panic(EngineCommand.Panic(source: .osc)) }
       guard let note = lastNote, chance(2) == 0 else {
         return .choke(EngineCommand.Choke(pad: pad(), source: .osc))
       }

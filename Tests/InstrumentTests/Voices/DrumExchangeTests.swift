@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
-import Instrument
 import Simulation
 import Testing
+
+@testable import Instrument
 
 @Suite struct DrumExchangeTests {
   /// Drums of one steady sound on each of two pads.
@@ -38,6 +39,29 @@ import Testing
     for _ in 4..<103 { _ = block(&bank, &side) }
     #expect(block(&bank, &side).allSatisfy { $0 == 0.5 })
     #expect(exchange.collect() == 0)
+  }
+
+  @Test("silence ends what the old drums ring, too")
+  func silence() {
+    let exchange = DrumExchange()
+    var side = exchange.audioSide
+    var bank = VoiceBank(drums: drums(0.25))
+    let notes = NoteExchange()
+    bank.start(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 0)
+    _ = block(&bank, &side)
+    #expect(exchange.offer(drums(0.5)))
+    _ = block(&bank, &side)
+    bank.start(NoteOn(hit: 2, pad: 0, velocity: 1), atFrame: 128)
+    #expect(block(&bank, &side).allSatisfy { $0 == 0.75 })
+    #expect(notes.send(NoteEvent(.silence, id: HitIdentity(1, from: .key), atFrame: 192)))
+    let frameCount = 1024
+    var output = [Float](repeating: 0, count: 2 * frameCount)
+    var span = output.mutableSpan
+    let audioSide = notes.audioSide
+    audioSide.receive(beforeFrame: bank.frame)
+    bank.render(into: &span, notes: audioSide)
+    #expect(output[2] > 0 && output[2] < 0.75 && output.suffix(1024).allSatisfy { $0 == 0 })
+    #expect(notes.newNotes().map(\.action) == [.silence])
   }
 
   @Test("a hit keeps its first drums when it is corrected")

@@ -22,7 +22,10 @@ enum KeptPeriod {
         Rig.script, ["-w", "\(watchedSeconds)"],
         environment: ProcessInfo.processInfo.environment, in: folder
       ).wait(), let seen = try? JSONDecoder().decode(Watch.self, from: Data(watch.output.utf8))
-    else { return periodsFrames[0] }
+    else {
+      print("rig: the machine could not be watched; times are judged at \(periodsFrames[0]) frames")
+      return periodsFrames[0]
+    }
     let kept = frames(seen.disturbances, watchedSeconds: watchedSeconds)
     print("rig: this machine keeps periods of \(kept) frames")
     return kept
