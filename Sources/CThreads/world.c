@@ -22,7 +22,7 @@ struct ct_fiber {
   void *argument;
   char *stack;
   size_t stackBytes;
-  /// It goes on at this time; `never` before it is told to go, and once it has ended.
+  /// It goes on at this time; `never` before it may go, and once it has ended.
   int64_t wake;
   /// Of those that wait for the same time, who began to first.
   int64_t turn;
@@ -98,11 +98,11 @@ static void forget(ct_fiber *fiber) {
   free(fiber);
 }
 
-rt_world_report rt_world_tell(rt_world *told) {
-  rt_world_report report = told->report;
-  report.nanoseconds = told->now - first_nanoseconds;
-  for (ct_fiber *fiber = told->fibers; fiber; fiber = fiber->next) {
-    if (fiber != &told->first && !fiber->hasEnded) report.running++;
+rt_world_report rt_world_report_of(rt_world *world) {
+  rt_world_report report = world->report;
+  report.nanoseconds = world->now - first_nanoseconds;
+  for (ct_fiber *fiber = world->fibers; fiber; fiber = fiber->next) {
+    if (fiber != &world->first && !fiber->hasEnded) report.running++;
   }
   return report;
 }

@@ -97,8 +97,8 @@ struct Play: ParsableCommand {
     // Threads that start from here on leave Ctrl-C to the waiting thread.
     _ = StopSignals()
     let page = ShownPage(.own, paging.wish)
-    let door = PlaySocket.open(page)
-    defer { door?.stop() }
+    let socket = PlaySocket.open(page)
+    defer { socket?.stop() }
     while true {
       let chosen = kept.unless(play)
       do {

@@ -21,7 +21,7 @@ public struct MeasuredRound {
     public var output: String
     /// How they are opened.
     public var streams: StreamSettings
-    /// Is told the number of each attempt, from 1, when it begins.
+    /// Gets the number of each attempt, from 1, when it begins.
     public var begins: (_ attempt: Int) -> Void
     /// Waits for so many milliseconds; true where it is to end.
     public var waits: (_ milliseconds: Int) -> Bool
@@ -56,7 +56,7 @@ public struct MeasuredRound {
   /// What was heard of it.
   public let heard: StimulusRun.Heard
 
-  /// Plays what `stimulus` gives for a sample rate in hertz, and hears; again where it pops. Nil where it was told to end.
+  /// Plays what `stimulus` gives for a sample rate in hertz, and hears; again where it pops. Nil where it was to end.
   public static func play(
     _ stimulus: (_ rateHz: Int) -> [SIMD2<Float>], on setup: Setup
   ) throws -> MeasuredRound? {

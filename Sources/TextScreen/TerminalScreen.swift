@@ -21,7 +21,7 @@ public final class TerminalScreen {
   private var drawn: [TextLine] = []
   private var isOpen = true
 
-  /// Takes the terminal over; nil where it can show no screen, which TERM tells.
+  /// Takes the terminal over; nil where it can show no screen, as TERM says.
   public init?() {
     setlocale(LC_CTYPE, "")
     isUnicode = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"

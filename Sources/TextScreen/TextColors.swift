@@ -3,7 +3,7 @@ import CNcurses
 
 /// Colours of text styles on a terminal that has some: of 24 bits, of 256, of 8 or 16, or none.
 ///
-/// The colours are those of M. Okabe, K. Ito, "Color Universal Design", 2008, which people with any colour vision tell apart.
+/// The colours are those of M. Okabe, K. Ito, "Color Universal Design", 2008, which people with any colour vision can distinguish.
 struct TextColors {
   /// A colour by its red, green and blue, and the nearest of the eight that each terminal has.
   private struct Color {

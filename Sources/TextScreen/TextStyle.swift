@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a text looks, by what it means. No meaning is told by colour alone.
+/// How a text looks, by what it means. No meaning is in a colour alone.
 public enum TextStyle: Sendable, Hashable {
   /// Nothing special.
   case plain

@@ -198,7 +198,7 @@ import Testing
 
   @Test("--meters prints levels up to 20 times a second, null if nothing was played", .slow)
   func meters() throws {
-    struct Told: Decodable {
+    struct Reported: Decodable {
       struct Meter: Decodable {
         let seconds, inputLoudness: Double
         let peakDecibels, heldPeakDecibels, rmsDecibels, momentaryLUFS: Double?
@@ -213,27 +213,27 @@ import Testing
     func lines(_ output: String) -> [Substring] {
       output.split(separator: "\n").filter { $0.contains("\"meter\"") }
     }
-    func told(_ line: Substring) throws -> Told.Meter {
-      try JSONDecoder().decode(Told.self, from: Data(line.utf8)).meter
+    func reported(_ line: Substring) throws -> Reported.Meter {
+      try JSONDecoder().decode(Reported.self, from: Data(line.utf8)).meter
     }
     folder.write(WaveFile.bytes([Float](repeating: 0, count: 48_000)), to: "silence.wav")
     let silent = try flam(
       "play", "--take", "silence.wav", "--kit", kit, "--seconds", "0.3", "--json", "--meters")
     for line in lines(silent.output) {
-      let meter = try told(line)
+      let meter = try reported(line)
       #expect(meter.peakDecibels == nil && meter.momentaryLUFS == nil)
       #expect(line.contains("\"rmsDecibels\":null"))
     }
     #expect(!lines(silent.output).isEmpty)
 
-    let told = try lines(outcome.output).map(told)
-    #expect(told.count <= 25, "\(told.count) in 0.9 s")
-    #expect(zip(told, told.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
-    let last = try #require(told.last)
+    let reported = try lines(outcome.output).map(reported)
+    #expect(reported.count <= 25, "\(reported.count) in 0.9 s")
+    #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
+    let last = try #require(reported.last)
     #expect(last.peakDecibels ?? 1 <= last.heldPeakDecibels ?? 0)
-    #expect((told.map(\.inputLoudness).max() ?? 0) > 1)
-    #expect(told.allSatisfy { (0...100).contains($0.inputLoudness) })
-    #expect(told.last?.rmsDecibels != nil && told.last?.momentaryLUFS != nil)
+    #expect((reported.map(\.inputLoudness).max() ?? 0) > 1)
+    #expect(reported.allSatisfy { (0...100).contains($0.inputLoudness) })
+    #expect(reported.last?.rmsDecibels != nil && reported.last?.momentaryLUFS != nil)
     #expect(outcome.errors.contains("loudest: peak") && outcome.errors.contains("median"))
     #expect(try flam("play", "--meters").exitCode == 64)
   }
@@ -248,18 +248,18 @@ import Testing
       let velocity: Float
     }
     struct Stroke: Decodable {
-      struct Told: Decodable { let hit, number: Int }
-      let told: Told?
+      struct Reported: Decodable { let hit, number: Int }
+      let reported: Reported?
     }
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--json", "--events",
       "--session")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let lines = outcome.output.split(separator: "\n")
-    let (told, hits) = (
+    let (reported, hits) = (
       lines.filter { $0.contains("\"event\"") }, lines.filter { !$0.contains("\"event\"") }
     )
-    let events = try told.map { try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8)) }
+    let events = try reported.map { try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8)) }
     let listed = try hits.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     let messages = events.compactMap { if case .hit(let message) = $0 { message } else { nil } }
     let settled = messages.filter { $0.turn == .settled }
@@ -276,7 +276,7 @@ import Testing
     let strokes = try String(
       contentsOfFile: "\(folder.path)/Music/Flam/\(session)/strokes.jsonl", encoding: .utf8)
     let kept = try strokes.split(separator: "\n").compactMap {
-      try JSONDecoder().decode(Stroke.self, from: Data($0.utf8)).told
+      try JSONDecoder().decode(Stroke.self, from: Data($0.utf8)).reported
     }
     #expect(kept.map(\.number) == listed.map(\.hit) && kept.map(\.hit) == listed.map(\.id.number))
     #expect(try flam("play", "--events").exitCode == 64)
@@ -284,18 +284,18 @@ import Testing
 
   @Test("each hit shows how many voices sound, its own and earlier ones that still ring", .slow)
   func soundingVoices() throws {
-    struct Told: Decodable { let soundingVoices: Int }
+    struct Reported: Decodable { let soundingVoices: Int }
     folder.write(WaveFile.bytes([Float](repeating: 0.01, count: 480_000)), to: "long.wav")
     let regions = [36, 38, 42].map { "<region> key=\($0) sample=long.wav" }
     let long = folder.write(
       text: (["<global> loop_mode=one_shot"] + regions).joined(separator: "\n"), to: "long.sfz")
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", long, "--json", "--record", "played.wav")
-    let told = try outcome.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Told.self, from: Data($0.utf8)).soundingVoices
+    let reported = try outcome.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Reported.self, from: Data($0.utf8)).soundingVoices
     }
-    #expect(told.count == 4 && told.last == 4)
-    #expect(told.enumerated().allSatisfy { $1 > $0 })
+    #expect(reported.count == 4 && reported.last == 4)
+    #expect(reported.enumerated().allSatisfy { $1 > $0 })
   }
 
   @Test("a kit's name typed while it plays brings that kit, a wrong one leaves the old one", .slow)
@@ -346,10 +346,10 @@ import Testing
       code=$?; cat log >&2; cat hits; exit $code
       """)
     #expect(outcome.exitCode == 0)
-    for told in [
+    for reported in [
       "snare: -6.0 dB", "kick: 0.0 dB, 30 % left", "no drum 'gong': ", "hihat-closed: 0.0 dB, solo",
       "all drums are heard", "master silent",
-    ] { #expect(outcome.errors.contains(told), "\(told)") }
+    ] { #expect(outcome.errors.contains(reported), "\(reported)") }
     let left = try sox.read("played.wav")[0]
     #expect(left.suffix(9600).allSatisfy { $0 == 0 } && left.contains { abs($0) > 0.01 })
   }

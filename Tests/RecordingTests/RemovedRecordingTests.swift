@@ -118,7 +118,7 @@ import Testing
     try record(track, remove: removeFolder)
     track.finish()
     guard case .lost(let error) = track.moves.first?.rescue?.state else {
-      Issue.record("nothing is told")
+      Issue.record("nothing is reported")
       return
     }
     #expect(error.kind == .exists && track.failure == nil)

@@ -20,7 +20,7 @@ final class BoardPlay {
     folder.write(text: table, to: "board.json")
     let take = Signal.noise(count: 48_000, amplitude: 0.0001, seed: 5)
     try Rig.SoundFile.write(take, rateHz: 48_000, to: "\(folder.path)/take.wav")
-    let reported = folder.write(text: "", to: "told.jsonl")
+    let reported = folder.write(text: "", to: "reported.jsonl")
     reports = try FileHandle(forReadingFrom: URL(filePath: reported))
     process = try ChildProcess(
       Program.product("flam"),
@@ -31,7 +31,7 @@ final class BoardPlay {
       environment: [
         "ALSA_CONFIG_PATH": "/dev/null", "HOME": folder.path, "PATH": "/usr/bin:/bin",
         "SWIFT_BACKTRACE": "enable=no",
-      ], in: folder.path, output: .file(reported), errors: .file("\(folder.path)/told.err"))
+      ], in: folder.path, output: .file(reported), errors: .file("\(folder.path)/reported.err"))
   }
 
   /// Sends it a signal.

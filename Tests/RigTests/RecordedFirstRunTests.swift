@@ -110,7 +110,7 @@ struct RecordedFirstRunTests {
       player.played.count { !sounds($0, one).isEmpty }
         < player.played.count { !sounds($0, other).isEmpty }
     }
-    let secondsToPlaying = try #require(begun, "no hit was told:\n\(recording.errors)")
+    let secondsToPlaying = try #require(begun, "no hit was reported:\n\(recording.errors)")
     let outcome = Outcome(
       secondsToPlaying: secondsToPlaying, played: player.played.count,
       answered: player.played.count { hit in

@@ -46,7 +46,7 @@ import Testing
           "Keep what you learned? It knew 90 % (81–95 %) at once, now 100 % (95–100 %), "
             + "of the last 50 hits you played. [y/N]"))
     guard case .report(let reported) = step(progress(), canAsk: false) else {
-      Issue.record("nothing is told")
+      Issue.record("nothing is reported")
       return
     }
     #expect(reported.contains("'flam play --profile me --keep-learned'"))

@@ -43,7 +43,7 @@ def teach(driver, flam):
     button = driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button")
     first = button.text
     button.click()
-    waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#news"))
+    waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#notice"))
     waits("a lesson says what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"))
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
@@ -98,5 +98,5 @@ def diagnose(driver):
     driver.find_element(By.ID, "taps-begin").click()
     waits("it is measured by 20 taps", lambda: text(driver, "#taps-text").startswith("20 taps: half within"))
     driver.find_element(By.ID, "sweep").click()
-    waits("a sweep that cannot be says why", lambda: "nothing can return" in text(driver, "#news").lower())
+    waits("a sweep that cannot be says why", lambda: "nothing can return" in text(driver, "#notice").lower())
     waits("and what the checks find", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#findings li")) > 10)

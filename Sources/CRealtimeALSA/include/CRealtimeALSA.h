@@ -23,7 +23,7 @@ RT_SAFE int rt_pcm_drop(struct _snd_pcm *pcm);
 RT_SAFE bool rt_pcm_is_running(struct _snd_pcm *pcm);
 
 /// Sleeps until one of the streams may be ready, or for `timeoutMilliseconds`; NULL: not waited for.
-/// What came of it, faults too, rt_pcm_available tells.
+/// What came of it, faults too, is what rt_pcm_available returns.
 RT_SAFE void rt_pcm_wait(struct _snd_pcm *_Nullable capture, struct _snd_pcm *_Nullable playback,
                          int timeoutMilliseconds);
 

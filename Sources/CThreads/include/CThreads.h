@@ -54,7 +54,7 @@ typedef void *_Nullable (*rt_thread_main)(void *_Nullable context);
 typedef struct rt_thread rt_thread;
 
 /// Makes a thread under SCHED_FIFO where that is permitted and `priority` is above 0, else as any other, and says which in
-/// `isRealtime`. It calls `main` once it is told to go. Returns NULL where no thread can be made.
+/// `isRealtime`. It calls `main` once it may go. Returns NULL where no thread can be made.
 rt_thread *_Nullable rt_thread_start(const char *_Nullable name, int priority, size_t stackBytes, rt_thread_main main,
                                      void *_Nullable context, bool *isRealtime);
 /// The kernel's number of the thread.
@@ -115,7 +115,7 @@ uint64_t rt_world_choose(uint64_t bound);
 void rt_world_lose_devices(bool areLost);
 /// The sound devices of this thread's world are away; false outside of any.
 bool rt_world_has_lost_devices(void);
-rt_world_report rt_world_tell(rt_world *world);
+rt_world_report rt_world_report_of(rt_world *world);
 /// Frees a world that no thread is in; what has not ended there is forgotten.
 void rt_world_end(rt_world *world);
 

@@ -7,7 +7,7 @@
 extern const unsigned char *_Nonnull const general_model_bytes;
 extern const size_t general_model_count;
 
-// The weights that tell a hit from a noise: tools/train-judge.
+// The weights that distinguish a hit from a noise: tools/train-judge.
 extern const unsigned char *_Nonnull const hit_validator_bytes;
 extern const size_t hit_validator_count;
 

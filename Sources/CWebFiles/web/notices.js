@@ -47,12 +47,12 @@ export const teach = (sound) => (sound ? {
 } : {});
 
 let cure = null;
-$("news").querySelector("button").addEventListener("click", () => cure?.());
+$("notice").querySelector("button").addEventListener("click", () => cure?.());
 
 export function showNotices(now) {
   const worstNotice = worst(now);
-  const [text, button] = $("news").children;
-  setClass($("news"), worstNotice.kind ?? "");
+  const [text, button] = $("notice").children;
+  setClass($("notice"), worstNotice.kind ?? "");
   setText(text, worstNotice.text);
   setText(button, worstNotice.cure ?? "");
   button.hidden = !worstNotice.cure;

@@ -18,7 +18,7 @@ extension BusChange: ControlCommand, PreparedCommand, PerformanceCommand {
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     let strip = applied(to: performance.strip(of: bus))
-    performance.desk.set(bus, strip)
+    performance.mix.set(bus, strip)
     performance.send([.bus(bus, strip)], atFrame: frame)
     return true
   }

@@ -12,7 +12,7 @@ extension EngineCommand {
     var operation: String { "end the solo" }
 
     func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
-      performance.desk.endSolo()
+      performance.mix.endSolo()
       performance.sendStrips(of: Array(performance.kit.pads.indices), atFrame: frame)
       return true
     }

@@ -41,7 +41,7 @@ extension SlotCommand {
     } catch {
       return false
     }
-    performance.desk.apply(SlotChange(bus, slot: place, setting))
+    performance.mix.apply(SlotChange(bus, slot: place, setting))
     performance.send([.effect(setting, slot: place, of: bus)], atFrame: frame)
     return true
   }

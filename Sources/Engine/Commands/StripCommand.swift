@@ -22,7 +22,7 @@ extension StripChange: ControlCommand, PreparedCommand, PerformanceCommand {
 
   /// It also holds for later kits.
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
-    performance.desk.apply(self)
+    performance.mix.apply(self)
     performance.sendStrips(of: performance.kit.pads(named: drum), atFrame: frame)
     return true
   }

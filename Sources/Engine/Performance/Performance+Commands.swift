@@ -79,13 +79,13 @@ extension Performance {
   }
 
   /// The mixer settings of the kit's pads.
-  public var strips: [Strip] { desk.strips(of: kit) }
+  public var strips: [Strip] { mix.strips(of: kit) }
 
   /// The mixer settings of a bus.
-  public func strip(of bus: MixBus) -> BusStrip { desk.buses[bus] ?? settings.strip(of: bus) }
+  public func strip(of bus: MixBus) -> BusStrip { mix.buses[bus] ?? settings.strip(of: bus) }
 
   /// The contents of the filled slots of a bus's rack, by their numbers.
-  public func rack(of bus: MixBus) -> [Int: EffectSetting] { desk.racks[bus] ?? [:] }
+  public func rack(of bus: MixBus) -> [Int: EffectSetting] { mix.racks[bus] ?? [:] }
 
   /// Sends the current mixer settings of the kit's pads.
   func sendStrips(of pads: [Int], atFrame frame: Int) {

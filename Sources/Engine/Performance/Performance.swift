@@ -33,7 +33,7 @@ public final class Performance: @unchecked Sendable {
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
   let mixEvents: SPSCRing<MixEvent>
-  var desk: MixSettings
+  var mix: MixSettings
   var ears: HearingSettings
   var track: BackingTracks
   /// The player's tempo.
@@ -75,7 +75,7 @@ public final class Performance: @unchecked Sendable {
     firstRoles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
     mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
-    desk = MixSettings(settings.strips)
+    mix = MixSettings(settings.strips)
     ears = HearingSettings(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
@@ -85,7 +85,7 @@ public final class Performance: @unchecked Sendable {
         hearing: profile.hearing(
           sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
         laterPads: Array(ears.table.pads.dropFirst(profile.sounds.count)),
-        drums: Self.drums(of: kit, settings, desk, number: 0),
+        drums: Self.drums(of: kit, settings, mix, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
         notes: notes?.audioSide, hits: hits.producer,
@@ -116,7 +116,7 @@ public final class Performance: @unchecked Sendable {
   /// Sends other drums; false if the last ones are still being sent.
   func offer(_ kit: Kit) -> Bool {
     precondition(kit.sampleRateHz == sampleRateHz, "the kit has the rate of the performance")
-    let drums = Self.drums(of: kit, settings, desk, number: drumsNumber + 1)
+    let drums = Self.drums(of: kit, settings, mix, number: drumsNumber + 1)
     guard exchange.offer(drums) else {
       drums.free()
       return false
@@ -191,10 +191,10 @@ public final class Performance: @unchecked Sendable {
   public var isChangingKit: Bool { exchange.collect() > 0 }
 
   private static func drums(
-    of kit: Kit, _ settings: InstrumentSettings, _ desk: MixSettings, number: Int
+    of kit: Kit, _ settings: InstrumentSettings, _ mix: MixSettings, number: Int
   ) -> DrumSetPointer {
     DrumSet.make(
-      kit: kit, playing: settings.playing, seed: settings.seed, strips: desk.strips(of: kit),
+      kit: kit, playing: settings.playing, seed: settings.seed, strips: mix.strips(of: kit),
       number: number)
   }
 

@@ -17,7 +17,7 @@ struct AirLatencyCommand: ParsableCommand {
         flam latency air --input hw:CARD=Webcam,DEV=0 --output default
 
       Sweeps play for ten seconds: please be quiet. The first sound to arrive counts, not \
-      the loudest echo of the room. A metre of air adds 2.9 ms. Flam also tells how your \
+      the loudest echo of the room. A metre of air adds 2.9 ms. Flam also reports how your \
       drums come back to the microphone.
 
       Ends with 2 if the delay is over the budget, with 69 if nothing is heard, and with \

@@ -21,9 +21,9 @@ struct EngineLatencyCommand: ParsableCommand {
 
       Taps from a sound file go through the instrument. Each delay is counted to the \
       frame, from the start of the tap to the start of its drum. A table taps.csv beside \
-      taps.wav tells where the taps start; without it, Flam finds them.
+      taps.wav says where the taps start; without it, Flam finds them.
 
-      Converters are not included. Ends with 2 if the median, or what is told \
+      Converters are not included. Ends with 2 if the median, or that \
       of a board or MIDI, is over the budget.
       """)
 

@@ -11,7 +11,7 @@ struct LatencyCommand: ParsableCommand {
         flam latency loop --device hw:CARD=USB         the sound card, by a cable
         flam latency stress                            find the best period
 
-      When 'flam play' starts, it tells the delay as far as it is known.
+      When 'flam play' starts, it prints the delay as far as it is known.
       """,
     subcommands: [
       EngineLatencyCommand.self, LoopLatencyCommand.self, AirLatencyCommand.self,

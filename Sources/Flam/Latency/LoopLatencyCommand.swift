@@ -16,10 +16,10 @@ struct LoopLatencyCommand: ParsableCommand {
 
       Connect an output of the card to its input with a cable, or use a loop-back device. \
       Turn the loudspeakers off and the headphones down. Tones play for five seconds. They \
-      tell the delay to a hundredth of a frame. What is longer than the buffers is the \
+      give the delay to a hundredth of a frame. What is longer than the buffers is the \
       card's own delay.
 
-      If input and output are different cards, Flam also tells how fast their clocks drift \
+      If input and output are different cards, Flam also reports how fast their clocks drift \
       apart.
 
       Ends with 2 if the delay is over the budget, with 69 if nothing comes back, and with \

@@ -9,13 +9,13 @@ import Reports
 struct PortDelayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Tell also how long a note of a MIDI device takes; it need not be there.", valueName: "name"))
+      "Also measure how long a note of a MIDI device takes; it need not be there.", valueName: "name"))
   var midiIn: [String] = []
 
   @Option(
     defaultAsFlag: BoardTable.usualFile,
     help: ArgumentHelp(
-      "Tell also how long a hit of the board of this table takes.", valueName: "file"))
+      "Also measure how long a hit of the board of this table takes.", valueName: "file"))
   var board: String?
 
   /// The requested sources.

@@ -18,7 +18,7 @@ struct WebCommand: ParsableCommand {
       Ctrl-C, or until the playing ends; the playing goes on without it. Where 'flam play \
       --web' shows it already, that one's address is printed, and it stays.
 
-      Only your own playing is found. docs/page.md tells what the page does.
+      Only your own playing is found. docs/page.md says what the page does.
       """)
 
   /// Which playing, and the address of its page.

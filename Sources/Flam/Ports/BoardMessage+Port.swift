@@ -21,7 +21,7 @@ extension EngineEvent.Port {
       self = port(
         .connected,
         """
-        what it tells comes \(text(lateness.medianMilliseconds)) late at the median, \
+        its messages come \(text(lateness.medianMilliseconds)) late at the median, \
         \(text(lateness.percentile99Milliseconds)) at the 99th percentile
         """)
     case .pads(let pads):

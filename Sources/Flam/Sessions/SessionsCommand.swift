@@ -31,7 +31,7 @@ struct SessionsCommand: ParsableCommand {
       session.json    kit, settings, devices and pops
       profile.json    the profile, if it was one of yours
 
-      Keep the folder whole: 'flam replay' plays from it. docs/recording.md tells more.
+      Keep the folder whole: 'flam replay' plays from it. docs/recording.md explains more.
       """)
 
   /// The folder to list.

@@ -74,7 +74,7 @@ public final class SessionImport {
     hitCount += 1
     if let startFrame = hit.startFrame { delayFrames.append(startFrame - hit.frame) }
     try hits.write([hit.jsonLine])
-    try strokeFile.write([StrokeLines.told(hit)])
+    try strokeFile.write([StrokeLines.reported(hit)])
   }
 
   /// Ends the session, which was heard and played in blocks of `periodFrames`; of its hits

@@ -54,7 +54,7 @@ final class SessionText: @unchecked Sendable {
   /// Keeps a hit. Never waits for the disk.
   func add(_ hit: HitLine) {
     hits.add([hit.jsonLine])
-    strokeLines.add([StrokeLines.told(hit)])
+    strokeLines.add([StrokeLines.reported(hit)])
   }
 
   /// Keeps an entry of the journal. Never waits for the disk, whose thread puts it into words.

@@ -10,11 +10,11 @@ extension SessionParts {
     var beginnings: [Int: Int] = [:]
     for path in paths(\.strokesPath) {
       for (index, line) in try KeptLineFile.read(StrokeLine.self, path: path).enumerated() {
-        if let told = line.told {
-          guard (0...StrokeLine.longest).contains(told.hit) else {
-            throw Self.broken(path, index, "no hit has the number \(told.hit)")
+        if let reported = line.reported {
+          guard (0...StrokeLine.longest).contains(reported.hit) else {
+            throw Self.broken(path, index, "no hit has the number \(reported.hit)")
           }
-          beginnings[told.number] = told.hit
+          beginnings[reported.number] = reported.hit
         }
         if let past = line.pastReturns {
           guard (0...StrokeLine.longest).contains(past) else {

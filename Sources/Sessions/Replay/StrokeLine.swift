@@ -53,13 +53,13 @@ struct StrokeLine: Codable, Equatable {
   }
 
   /// A hit and its number in `hits.jsonl`.
-  struct Told: Codable, Equatable {
+  struct Reported: Codable, Equatable {
     let hit: Int
     let number: Int
   }
 
   var turn: Turn?
-  var told: Told?
+  var reported: Reported?
   /// See ``Instrument/PerformanceLog/newReturns()``.
   var returnDecibels: [Float]?
   /// How many came before these, which are not needed; missing for none.
@@ -129,7 +129,7 @@ struct StrokeLines {
   }
 
   /// The line with a hit's number.
-  static func told(_ hit: HitLine) -> String {
-    StrokeLine(told: StrokeLine.Told(hit: hit.beginning, number: hit.hit)).jsonLine
+  static func reported(_ hit: HitLine) -> String {
+    StrokeLine(reported: StrokeLine.Reported(hit: hit.beginning, number: hit.hit)).jsonLine
   }
 }

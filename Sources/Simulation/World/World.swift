@@ -67,7 +67,7 @@ public final class World {
 
   /// The events so far.
   public var report: Report {
-    let reported = rt_world_tell(world)
+    let reported = rt_world_report_of(world)
     return Report(
       seconds: 1e-9 * Double(reported.nanoseconds), switches: Int(reported.switches),
       threads: Int(reported.threads), running: Int(reported.running), late: Int(reported.late),

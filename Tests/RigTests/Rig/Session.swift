@@ -45,7 +45,7 @@ extension Rig {
     func recording(_ index: Int, isComplete: Bool = false) throws -> Recording {
       let rooms = reported(Room.self)
       guard rooms.indices.contains(index) else {
-        throw Failure(description: "the rig tells of \(rooms.count) rooms: \(said)")
+        throw Failure(description: "the rig names \(rooms.count) rooms: \(said)")
       }
       let path = recordingPath + (index == 0 ? "" : ".again")
       let channels = try SoundFile.read(path, channelCount: 3)

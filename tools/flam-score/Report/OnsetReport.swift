@@ -96,7 +96,7 @@ struct OnsetReport: CustomStringConvertible {
   }
 
   private var falseHits: TextTable {
-    var table = TextTable(["false hits a minute", "told", "would sound"])
+    var table = TextTable(["false hits a minute", "reported", "would sound"])
     for row in all {
       table.append([
         row.detector, row.wrongPerMinute.fixed(1), row.soundingWrongPerMinute.fixed(1),
@@ -110,7 +110,7 @@ struct OnsetReport: CustomStringConvertible {
   private var sources: TextTable {
     let detectors = all.map(\.detector)
     guard !isNegative else {
-      var table = TextTable(["told a minute, in", "min"] + detectors + ["flam, would sound"])
+      var table = TextTable(["reported a minute, in", "min"] + detectors + ["flam, would sound"])
       for group in groups {
         table.append(
           [Self.name(group[0]), group[0].minutes.fixed(1)]

@@ -73,7 +73,7 @@ static void give_waiting(void) {
     board_take(waiting[waiting_from++ % sizeof waiting]);
 }
 
-static void tell_outputs(void) {
+static void report_outputs(void) {
   static int last[PINS];
   static bool is_known;
   for (int pin = 2; pin < PINS; pin++) {
@@ -118,7 +118,7 @@ static bool run(double until_us) {
     const double next = board_now_us() + step_us;
     give_waiting();
     if (!board_run(next < until_us ? next : until_us)) return false;
-    tell_outputs();
+    report_outputs();
   }
   return true;
 }
