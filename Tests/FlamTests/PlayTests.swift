@@ -259,7 +259,9 @@ import Testing
     let (reported, hits) = (
       lines.filter { $0.contains("\"event\"") }, lines.filter { !$0.contains("\"event\"") }
     )
-    let events = try reported.map { try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8)) }
+    let events = try reported.map {
+      try JSONDecoder().decode(EngineEvent.self, from: Data($0.utf8))
+    }
     let listed = try hits.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
     let messages = events.compactMap { if case .hit(let message) = $0 { message } else { nil } }
     let settled = messages.filter { $0.turn == .settled }

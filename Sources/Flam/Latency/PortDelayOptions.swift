@@ -9,7 +9,8 @@ import Reports
 struct PortDelayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also measure how long a note of a MIDI device takes; it need not be there.", valueName: "name"))
+      "Also measure how long a note of a MIDI device takes; it need not be there.",
+      valueName: "name"))
   var midiIn: [String] = []
 
   @Option(

@@ -46,7 +46,9 @@ struct NegativesRow {
   }
 
   var result: RowResult {
-    var table = TextTable(["false hits a minute", "by", "profile", "min", "reported", "would sound"])
+    var table = TextTable([
+      "false hits a minute", "by", "profile", "min", "reported", "would sound",
+    ])
     for row in figures {
       table.append([
         row.kind, row.detector, row.profile ?? "none", row.minutes.fixed(1),
