@@ -98,11 +98,11 @@ static void forget(ct_fiber *fiber) {
   free(fiber);
 }
 
-rt_world_report rt_world_report_of(rt_world *world) {
-  rt_world_report report = world->report;
-  report.nanoseconds = world->now - first_nanoseconds;
-  for (ct_fiber *fiber = world->fibers; fiber; fiber = fiber->next) {
-    if (fiber != &world->first && !fiber->hasEnded) report.running++;
+rt_world_report rt_world_report_of(rt_world *reported) {
+  rt_world_report report = reported->report;
+  report.nanoseconds = reported->now - first_nanoseconds;
+  for (ct_fiber *fiber = reported->fibers; fiber; fiber = fiber->next) {
+    if (fiber != &reported->first && !fiber->hasEnded) report.running++;
   }
   return report;
 }
