@@ -6,6 +6,7 @@ import OSC
 import Simulation
 import TestSupport
 import Testing
+import TextScreen
 
 @testable import Screen
 
