@@ -65,14 +65,17 @@ import Testing
     try kit.sound("a.wav", value: 0.5, frameCount: 480)
     try kit.sound("b.wav", value: 0.25, frameCount: 480)
     let regions = [
-      "<region> key=38 sample=a.wav ampeg_decay=0.005 ampeg_sustain=0",
+      "<region> key=38 sample=a.wav ampeg_decay=0.005 ampeg_sustain=10",
       "<region> key=38 sample=b.wav",
     ]
     for text in [regions, regions.reversed()] {
       kit.write(text.joined(separator: "\n"))
       let plan = try KitLoader.plan(path: kit.path)
       let mixed = try frames(plan.pads[0].hits[0].sound)
-      #expect(mixed[0].x == 0.75 && abs(mixed[120].x - 0.5) < 1e-3 && mixed[240].x == 0.25)
+      // Evenly in decibels, until it has come to the tenth that it sustains.
+      let after1ms: Float = 0.5 * 0.165_299 + 0.25
+      #expect(mixed[0].x == 0.75 && abs(mixed[48].x - after1ms) < 1e-4)
+      #expect(mixed[240].x == 0.3)
     }
   }
 

@@ -17,6 +17,8 @@ struct CompiledKit: ~Copyable {
     let ownKey: Float?
     /// From one key to the next.
     let semitonesPerKey: Float
+    /// From velocity 0 to the full one.
+    let velocitySemitones: Float
     /// How long it fades once its note ends; 0 for a pad that sounds to its end.
     let releaseFrames: Int
   }
@@ -88,6 +90,7 @@ struct CompiledKit: ~Copyable {
           layerCount: pad.layers.count, nameKey: PadAddress.key(pad.name),
           noteKey: pad.note.map { PadAddress.key("\($0)") } ?? 0,
           ownKey: pad.note.map { Float($0) }, semitonesPerKey: pad.zone.semitonesPerKey,
+          velocitySemitones: pad.zone.velocitySemitones,
           releaseFrames: pad.zone.releaseSeconds.map {
             max(1, Units.frames(seconds: $0, sampleRateHz: rate))
           } ?? 0))
@@ -155,11 +158,13 @@ struct CompiledKit: ~Copyable {
     return choice.layer == layer && place >= 0 && place < layers[layer].variationCount
   }
 
-  /// How many frames of a pad's sound a note on a key reads for each frame that it plays; 1 for the
-  /// pad's own key.
-  @_noLocks func ratio(pad: Int, key: Float?) -> Float {
-    guard let key, let own = pads[pad].ownKey else { return 1 }
-    return Units.ratio(cents: 100 * pads[pad].semitonesPerKey * (key - own))
+  /// How many frames of a pad's sound a note reads for each frame that it plays; 1 for the pad's own
+  /// key where velocity does not move its pitch.
+  @_noLocks func ratio(pad: Int, key: Float?, velocity: Float) -> Float {
+    let entry = pads[pad]
+    var semitones = entry.velocitySemitones * velocity
+    if let key, let own = entry.ownKey { semitones += entry.semitonesPerKey * (key - own) }
+    return semitones == 0 ? 1 : Units.ratio(cents: 100 * semitones)
   }
 
   /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames; 0 if it

@@ -53,7 +53,7 @@ struct Voice: BitwiseCopyable {
     self.place = place
     self.choice = choice
     self.startFrame = startFrame
-    let keyRatio = drums.pointee.kit.ratio(pad: pad, key: stroke.key)
+    let keyRatio = drums.pointee.kit.ratio(pad: pad, key: stroke.key, velocity: stroke.velocity)
     let reader =
       keyRatio == 1
       ? PitchedReader(detunedBy: choice.touch.ratio)

@@ -113,6 +113,9 @@ struct SoundEnvelope: Sendable, Hashable {
   var holdSeconds: Float = 0
   /// From full to the sustained gain.
   var decaySeconds: Float = 0
+  /// It decays by 78 dB in ``decaySeconds``, evenly in decibels, until it has come to the sustained
+  /// gain; else it decays in a straight line.
+  var isExponential = false
   /// Linear gain, 0...1.
   var sustain: Float = 1
   /// Beside all that it falls by 60 dB in this time; nil for not at all.
@@ -134,6 +137,9 @@ struct SoundEnvelope: Sendable, Hashable {
     if seconds < attackSeconds { return seconds / attackSeconds }
     let decayed = seconds - attackSeconds - holdSeconds
     if decayed <= 0 { return 1 }
+    if isExponential {
+      return decaySeconds > 0 ? max(sustain, exp(-9 * decayed / decaySeconds)) : sustain
+    }
     if decayed >= decaySeconds { return sustain }
     return 1 + (sustain - 1) * decayed / decaySeconds
   }

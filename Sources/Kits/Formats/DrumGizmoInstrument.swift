@@ -105,11 +105,11 @@ struct DrumGizmoInstrument {
   ) -> KitRegion {
     let path = (sound.attributes["file"] ?? "").replacingBackslashes
     let inFolder = path.hasPrefix("/") || !file.contains("/")
-    let channel = sound.attributes["filechannel"].flatMap { Int($0) } ?? 1
+    let channel = Int(min(1e6, max(1, sound.number(attribute: "filechannel") ?? 1)))
     let mic = mics.microphone(sound.attributes["channel"] ?? "")
     var region = KitRegion(
       slice: KitRegion.Slice(
-        path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: max(1, channel) - 1),
+        path: inFolder ? path : "\(Folder.holding(file))/\(path)", channel: channel - 1),
       line: SourceLine(file: file, number: sound.line), strength: strength, turn: .hit(sample),
       gain: mic.gain, pan: mic.pan, response: .squared)
     region.microphone = mic.name
@@ -125,16 +125,14 @@ struct DrumGizmoInstrument {
     guard !velocities.isEmpty else { return nil }
     var strengths: [String: [(strength: KitRegion.Strength, weight: Float)]] = [:]
     for velocity in velocities {
-      let ends = ["lower", "upper"].map { velocity.attributes[$0].flatMap { Float($0) } }
-      let low = min(1, max(0, ends[0] ?? 0)) * 127
-      let high = min(1, max(0, ends[1] ?? 1)) * 127
-      guard low.isFinite, high.isFinite else { continue }
+      let low = min(1, max(0, velocity.number(attribute: "lower") ?? 0)) * 127
+      let high = min(1, max(0, velocity.number(attribute: "upper") ?? 1)) * 127
       let first = Int(min(low, high).rounded(.up))
       let last = max(low, high) >= 127 ? 127 : Int(max(low, high).rounded(.up)) - 1
       for reference in velocity.all("sampleref") {
-        let weight = reference.attributes["probability"].flatMap { Float($0) } ?? 1
+        let weight = reference.number(attribute: "probability") ?? 1
         // A sample that is never to be chosen is left out.
-        guard weight.isFinite, weight > 0 else { continue }
+        guard weight > 0 else { continue }
         strengths[reference.attributes["name"] ?? "", default: []]
           .append((.velocities(min(first, last)...max(first, last)), weight: weight))
       }

@@ -88,7 +88,7 @@ enum DrumGizmoKit {
       for choke in striking.all("chokes").flatMap({ $0.all("choke") }) {
         let name = choke.attributes["instrument"] ?? ""
         guard let ends = places[name] else { continue }
-        let milliseconds = choke.attributes["choketime"].flatMap { Float($0) } ?? 68
+        let milliseconds = choke.number(attribute: "choketime") ?? 68
         seconds[[by, ends]] = min(10, max(0.001, milliseconds / 1000))
       }
     }
@@ -116,8 +116,8 @@ enum DrumGizmoMidimap {
       else { continue }
       var notes: [String: [Int]] = [:]
       for map in root.all("map") {
-        guard let note = map.attributes["note"].flatMap({ Int($0) }), (0...127).contains(note),
-          let instrument = map.attributes["instr"]
+        guard let note = map.number(attribute: "note").flatMap({ Int(exactly: $0) }),
+          (0...127).contains(note), let instrument = map.attributes["instr"]
         else { continue }
         notes[instrument, default: []].append(note)
       }

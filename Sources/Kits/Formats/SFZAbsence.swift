@@ -36,21 +36,42 @@ extension SFZRegion {
         .first { !opcodes.controllers($0).isEmpty }.map { "\($0)N" }
     }
 
+    /// Where things stand that nobody moves: the pitch wheel, pressure, the program, the tempo.
+    private static let resting: [(name: String, value: Float)] = [
+      ("bend", 0), ("chanaft", 0), ("polyaft", 0), ("prog", 0), ("bpm", 120),
+    ]
+
     /// The opcode that switches it off.
     private static func switchedOff(_ opcodes: SFZOpcodes, _ control: SFZControl) -> String? {
-      let position = { control.controllers[$0, default: 0] as Float }
-      if let low = opcodes.controllers("locc").first(where: { position($0.controller) < $0.value })
-      {
-        return "locc\(low.controller)"
+      for (name, value) in resting {
+        if let low = opcodes.number("lo\(name)"), value < low { return "lo\(name)" }
+        if let high = opcodes.number("hi\(name)"), value > high { return "hi\(name)" }
+      }
+      return byController(opcodes, control) ?? byKey(opcodes, control)
+    }
+
+    private static func byController(_ opcodes: SFZOpcodes, _ control: SFZControl) -> String? {
+      func first(
+        _ prefix: String, where isOff: (_ bound: Float, _ position: Float) -> Bool
+      ) -> String? {
+        opcodes.controllers(prefix).first { controller, bound in
+          !SFZNoteController.all.contains(controller)
+            && isOff(bound, control.controllers[controller, default: 0])
+        }.map { "\(prefix)\($0.controller)" }
       }
       // Positions between two whole ones belong to the lower one.
-      let high = opcodes.controllers("hicc").first { position($0.controller) >= $0.value + 1 }
-      if let high { return "hicc\(high.controller)" }
-      if let key = opcodes.text("sw_last").flatMap(SFZOpcodes.note), let held = control.heldKey,
-        key != held
-      {
-        return "sw_last"
-      }
+      return first("locc") { $1 < $0 } ?? first("hicc") { $1 >= $0 + 1 }
+        ?? first("lohdcc") { $1 / 127 < $0 } ?? first("hihdcc") { $1 / 127 > $0 }
+    }
+
+    /// Nobody holds a key, and one of those that switch was played last.
+    private static func byKey(_ opcodes: SFZOpcodes, _ control: SFZControl) -> String? {
+      let key = { opcodes.text($0).flatMap(SFZOpcodes.note) as Int? }
+      for name in ["sw_down", "sw_previous"] where key(name) != nil { return name }
+      guard let held = control.heldKey else { return nil }
+      if let asked = key("sw_last"), asked != held { return "sw_last" }
+      if let low = key("sw_lolast"), held < low { return "sw_lolast" }
+      if let high = key("sw_hilast"), held > high { return "sw_hilast" }
       return nil
     }
   }

@@ -43,7 +43,9 @@ struct SFZControl {
     var index: Int?
     var points: [Int: Float] = [0: 0, 127: 1]
     for opcode in opcodes {
-      if opcode.name == "curve_index" { index = Int(opcode.value) }
+      if opcode.name == "curve_index" {
+        index = SFZOpcodes.number(opcode.value).flatMap { Int(exactly: $0) }
+      }
       if opcode.name.hasPrefix("v"), let point = Int(opcode.name.dropFirst()),
         (0...127).contains(point)
       {
@@ -51,6 +53,13 @@ struct SFZControl {
       }
     }
     if let index { curves[index] = SFZOpcodes.lines(through: points) }
+  }
+
+  /// The same where a controller stands elsewhere, 0...127.
+  func with(_ controller: Int, at position: Float) -> SFZControl {
+    var control = self
+    control.controllers[controller] = position
+    return control
   }
 
   /// Keys that choose among regions: the one held at first.

@@ -29,6 +29,7 @@ enum SFZKit {
     for section in parser.sections where section.header == "control" {
       cascade.takeControllers(section)
     }
+    for section in parser.sections { cascade.takeHeldKey(section) }
     for section in parser.sections { cascade.take(section) }
     return (cascade.regions, parser.problems + cascade.problems)
   }
@@ -44,6 +45,8 @@ enum SFZKit {
     private var group: Opcodes = [:]
     private var control = SFZControl()
     private var ignored: [String: Int] = [:]
+    /// Values that are no numbers.
+    private var unclear: [String: Int] = [:]
     private var unplayed: [SFZRegion.Absence: Int] = [:]
 
     var problems: [KitProblem] {
@@ -56,6 +59,12 @@ enum SFZKit {
           KitProblem(
             kind: .unplayedRegions, line: nil,
             message: "regions that \(reason.rawValue): \(Self.text(causes))"))
+      }
+      if !unclear.isEmpty {
+        problems.append(
+          KitProblem(
+            kind: .unclearText, line: nil,
+            message: "values that are no numbers, and are left out: \(Self.text(unclear))"))
       }
       if !ignored.isEmpty {
         problems.append(
@@ -76,6 +85,13 @@ enum SFZKit {
       for opcode in section.opcodes { control.takeController(opcode.name, opcode.value) }
     }
 
+    /// The key that is held at first, wherever the file says so.
+    mutating func takeHeldKey(_ section: SFZSection) {
+      for opcode in section.opcodes where opcode.name == "sw_default" {
+        if let key = SFZOpcodes.note(opcode.value) { control.hold(key) }
+      }
+    }
+
     mutating func take(_ section: SFZSection) {
       var own: Opcodes = [:]
       for opcode in section.opcodes {
@@ -88,8 +104,10 @@ enum SFZKit {
           control.take(name, opcode.value)
         } else if section.header != "curve", !SFZOpcodes.isUnderstood(name), ignored.count < 1000 {
           ignored[name, default: 0] += 1
+        } else if SFZOpcodes.isUnclear(name, opcode.value), unclear.count < 1000 {
+          unclear["\(name)=\(opcode.value.prefix(40))", default: 0] += 1
         }
-        if ["sw_default", "sw_last"].contains(name), let key = SFZOpcodes.note(opcode.value) {
+        if ["sw_last", "sw_lolast"].contains(name), let key = SFZOpcodes.note(opcode.value) {
           control.hold(key)
         }
       }
@@ -109,7 +127,9 @@ enum SFZKit {
       if let absence = SFZRegion.Absence(opcodes, control) {
         if unplayed.count < 1000 { unplayed[absence, default: 0] += 1 }
       } else {
-        guard let region = SFZRegion(opcodes, line: line, control: control) else {
+        let parts = SFZNoteController.parts(opcodes, control, line: line)
+        let made = parts.flatMap { SFZRegion.regions($0, line: line) }
+        guard !made.isEmpty else {
           badRegions.append(
             KitProblem(
               kind: .unclearText, line: line,
@@ -126,7 +146,7 @@ enum SFZKit {
           }
           return
         }
-        regions += SFZRandomStarts.spread(region, opcodes)
+        regions += made
       }
     }
   }

@@ -11,17 +11,22 @@ struct SFZOpcodes {
   private static let understood: Set<String> = [
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",
     "hirand", "group", "off_by", "off_mode", "off_time", "volume", "global_volume",
-    "master_volume", "group_volume", "amplitude", "pan", "position", "width", "amp_veltrack",
+    "master_volume", "group_volume", "amplitude", "global_amplitude", "master_amplitude",
+    "group_amplitude", "pan", "position", "width", "amp_veltrack", "amp_keytrack",
+    "amp_keycenter", "pitch_veltrack",
     "loop_mode", "offset", "offset_random", "delay_random",
     "end", "trigger", "pitch_keycenter", "pitch_keytrack", "tune", "transpose", "delay",
     "pitch_random", "amp_random", "note_polyphony", "note_selfmask", "polyphony", "sw_lokey",
-    "sw_hikey", "sw_default", "sw_last", "sw_label", "ampeg_attack", "ampeg_hold", "ampeg_decay",
+    "sw_hikey", "sw_default", "sw_last", "sw_lolast", "sw_hilast", "sw_down", "sw_up",
+    "sw_previous", "sw_label", "lobend", "hibend", "lochanaft", "hichanaft", "lopolyaft",
+    "hipolyaft", "loprog", "hiprog", "lobpm", "hibpm", "ampeg_attack", "ampeg_hold", "ampeg_decay",
     "ampeg_sustain", "ampeg_release", "xfin_lovel", "xfin_hivel", "xfout_lovel", "xfout_hivel",
     "xf_velcurve", "xf_cccurve", "global_label", "master_label", "group_label", "region_label",
   ]
 
   private static let numbered = [
-    "amp_velcurve_", "locc", "hicc", "on_locc", "on_hicc", "start_locc", "start_hicc",
+    "amp_velcurve_", "locc", "hicc", "lohdcc", "hihdcc", "on_locc", "on_hicc", "start_locc",
+    "start_hicc",
     "xfin_locc", "xfin_hicc", "xfout_locc", "xfout_hicc",
   ]
 
@@ -32,6 +37,7 @@ struct SFZOpcodes {
     "pan": ["pan_oncc", "pan_cc"],
     "tune": ["tune_oncc", "tune_cc", "pitch_oncc", "pitch_cc"],
     "delay": ["delay_oncc", "delay_cc"],
+    "amp_veltrack": ["amp_veltrack_oncc", "amp_veltrack_cc"],
   ]
 
   static func isUnderstood(_ name: String) -> Bool {
@@ -39,6 +45,24 @@ struct SFZOpcodes {
       || controlled.contains { own, prefixes in
         (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
       }
+  }
+
+  /// Opcodes whose values are texts.
+  private static let texts: Set<String> = [
+    "sample", "off_mode", "loop_mode", "trigger", "xf_velcurve", "xf_cccurve", "sw_label",
+    "global_label", "master_label", "group_label", "region_label", "note_selfmask",
+  ]
+  /// Opcodes whose values are keys.
+  private static let keys: Set<String> = [
+    "key", "lokey", "hikey", "pitch_keycenter", "sw_lokey", "sw_hikey", "sw_default", "sw_last",
+    "sw_lolast", "sw_hilast", "sw_down", "sw_up", "sw_previous", "amp_keycenter",
+  ]
+
+  /// The value is no number, nor a key, where it must be one.
+  static func isUnclear(_ name: String, _ value: String) -> Bool {
+    guard isUnderstood(name), !texts.contains(name) else { return false }
+    if name == "pitch_keycenter", value.lowercased().hasPrefix("sample") { return false }
+    return keys.contains(name) ? note(value) == nil : number(value) == nil
   }
 
   /// Older and other spellings of an opcode lead to one.
@@ -59,9 +83,7 @@ struct SFZOpcodes {
   }
 
   /// The number that a value begins with, finite.
-  static func number(_ value: String) -> Float? {
-    value.split(separator: " ").first.flatMap { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
-  }
+  static func number(_ value: String) -> Float? { WrittenNumber.leading(value) }
 
   /// Straight lines through points at 0...127.
   static func lines(through given: [Int: Float]) -> [Float] {
@@ -76,9 +98,9 @@ struct SFZOpcodes {
     return curve
   }
 
-  /// A MIDI note by number or by name; c4 is 60.
+  /// A MIDI note by the number or the name that a value begins with; c4 is 60.
   static func note(_ value: String) -> Int? {
-    if let number = Int(value) { return number }
+    if let number = number(value) { return Int(min(1e6, max(-1e6, number))) }
     let semitones: [Character: Int] = ["c": 0, "d": 2, "e": 4, "f": 5, "g": 7, "a": 9, "b": 11]
     var rest = value.lowercased()[...]
     guard let letter = rest.popFirst(), var note = semitones[letter] else { return nil }
@@ -89,8 +111,23 @@ struct SFZOpcodes {
       note -= 1
       rest.removeFirst()
     }
-    guard let octave = Int(rest), (-1...9).contains(octave) else { return nil }
-    return note + 12 * (octave + 1)
+    guard let octave = number(String(rest)), (-1...9).contains(octave) else { return nil }
+    return note + 12 * (Int(octave) + 1)
+  }
+
+  /// The same with other values of some opcodes.
+  func setting(_ values: [String: Int], line: SourceLine) -> SFZOpcodes {
+    SFZOpcodes(
+      opcodes.merging(
+        values.map { ($0, SFZOpcode(name: $0, value: "\($1)", line: line)) },
+        uniquingKeysWith: { $1 }))
+  }
+
+  /// A controller adds to one of these opcodes, which have their own name for each controller.
+  func isMoved(_ names: [String], by controller: Int) -> Bool {
+    names.contains { name in
+      (Self.controlled[name] ?? []).contains { opcodes["\($0)\(controller)"] != nil }
+    }
   }
 
   func text(_ name: String) -> String? { opcodes[name]?.value }
@@ -112,13 +149,20 @@ struct SFZOpcodes {
   }
 
   /// What the controllers, as they stand, make of an opcode: their shares of it, each.
-  func shares(of name: String, _ control: SFZControl) -> [Float] {
-    (Self.controlled[name] ?? []).flatMap(controllers).map { controller, value in
-      let curve = integer("\(name)_curvecc\(controller)")
-      // The panorama's own controller has its centre in the middle.
-      let usual = name == "pan" && controller == 10 ? 1 : 0
-      return value * control.position(controller, curve: curve ?? usual)
-    }
+  ///
+  /// - Parameter isIncluded: Which controllers count.
+  func shares(
+    of name: String, _ control: SFZControl, where isIncluded: (Int) -> Bool = { _ in true }
+  ) -> [Float] {
+    (Self.controlled[name] ?? []).flatMap(controllers).filter { isIncluded($0.controller) }
+      .map { controller, value in
+        let curve = integer("\(name)_curvecc\(controller)")
+        // The panorama's own controller has its centre in the middle, as has chance to both sides.
+        let isCentral =
+          name == "pan" && controller == 10
+          || controller == SFZNoteController.bipolarRandom
+        return value * control.position(controller, curve: curve ?? (isCentral ? 1 : 0))
+      }
   }
 
   /// The points of `amp_velcurve_N`.

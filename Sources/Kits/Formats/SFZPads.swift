@@ -38,6 +38,15 @@ struct SFZPads {
     found.sort { Self.rank($0.pad) < Self.rank($1.pad) }
     pads = found.map(\.pad)
     chokes = Self.chokes(found.map { (zone: $0.zone, regions: $0.regions) })
+    for (pad, _, regions) in found
+    where regions.contains(where: { $0.velocitySemitones != regions[0].velocitySemitones }) {
+      problems.append(
+        KitProblem(
+          kind: .differingSettings, line: pad.line,
+          message:
+            "the regions of note \(pad.note ?? 0) differ in how far velocity moves their pitch; "
+            + "the first one's counts for all"))
+    }
     for (pad, _, regions) in found where Self.differ(regions) {
       problems.append(
         KitProblem(
@@ -83,7 +92,8 @@ struct SFZPads {
       // A note ends as a whole; a drum that says nothing sounds to its end, as nobody holds what is
       // struck.
       releaseSeconds: regions.allSatisfy { $0.isHeld ?? zone.isTuned }
-        ? regions.map(\.releaseSeconds).max() : nil)
+        ? regions.map(\.releaseSeconds).max() : nil,
+      velocitySemitones: regions[0].velocitySemitones)
     pad.randomOffsets = RandomOffsets(
       gainDecibels: regions.map(\.randomOffsets.gainDecibels).max() ?? 0,
       pitchSemitones: regions.map(\.randomOffsets.pitchSemitones).max() ?? 0)

@@ -20,7 +20,7 @@ enum SFZRandomStarts {
       var own = region
       own.region.slice?.firstFrame += Int(offset * offsets[turn])
       own.region.delaySeconds += delay * delays[turn]
-      own.region.turn = self.turn(turn, of: region.region.turn)
+      own.region.turn = region.region.turn.part(turn, of: count)
       return own
     }
   }
@@ -29,15 +29,5 @@ enum SFZRandomStarts {
   private static func chances(_ generator: inout SeededGenerator) -> [Float] {
     (0..<count).map { ((Float($0) + 0.5) / Float(count), generator.next()) }
       .sorted { $0.1 < $1.1 }.map(\.0)
-  }
-
-  private static func turn(_ turn: Int, of whole: KitRegion.Alternation) -> KitRegion.Alternation {
-    guard case .draw(let length, let position, let low, let high) = whole else {
-      return .draw(length: count, position: turn + 1, lowRandom: 0, highRandom: 1)
-    }
-    let bounded = min(length, Int.max / (2 * count))
-    return .draw(
-      length: bounded * count, position: position + bounded * turn, lowRandom: low,
-      highRandom: high)
   }
 }

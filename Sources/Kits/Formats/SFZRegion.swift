@@ -32,6 +32,18 @@ struct SFZRegion {
   /// What the kit calls it; may be empty.
   let label: String
 
+  /// How far its pitch rises from velocity 0 to the full one, in semitones.
+  let velocitySemitones: Float
+
+  /// What a part of a region plays; none where its opcodes name no sample, key or velocity.
+  static func regions(_ part: SFZNoteController.Part, line: SourceLine) -> [SFZRegion] {
+    guard var region = SFZRegion(part.opcodes, line: line, control: part.control) else { return [] }
+    for turn in part.turns {
+      region.region.turn = region.region.turn.part(turn.place, of: turn.count)
+    }
+    return SFZRandomStarts.spread(region, part.opcodes)
+  }
+
   /// Nil if these opcodes name no sample, key or velocity.
   init?(_ opcodes: SFZOpcodes, line: SourceLine, control: SFZControl) {
     guard let sample = opcodes.text("sample"), !sample.isEmpty,
@@ -39,8 +51,11 @@ struct SFZRegion {
     else { return nil }
     self.notes = notes
     let fade = SFZCrossfade(opcodes)
-    let low = max(0, opcodes.integer("lovel") ?? 0, fade.velocities.lowerBound)
-    let high = min(127, opcodes.integer("hivel") ?? 127, fade.velocities.upperBound)
+    let struck = Self.noteRange(opcodes, SFZNoteController.velocity)
+    let low = max(
+      0, opcodes.integer("lovel") ?? 0, fade.velocities.lowerBound, struck.lowest)
+    let high = min(
+      127, opcodes.integer("hivel") ?? 127, fade.velocities.upperBound, struck.highest)
     guard low <= high else { return nil }
     var region = KitRegion(line: opcodes.line("sample") ?? line)
     let isSilence = sample.hasPrefix("*") || (opcodes.integer("end") ?? 0) < 0
@@ -50,11 +65,12 @@ struct SFZRegion {
     region.gain = Self.gain(opcodes, control) * fade.gain(control)
     let pan = opcodes.shares(of: "pan", control).reduce(opcodes.number("pan") ?? 0, +)
     let position = opcodes.number("position") ?? 0
-    region.pan = min(1, max(-1, (pan + position) / 100))
+    // A sine and a cosine, as "MIDI Default Pan Curve", MMA RP-036, has it.
+    region.pan = sin(.pi / 2 * min(1, max(-1, (pan + position) / 100)))
     region.width = min(1, max(-1, (opcodes.number("width") ?? 100) / 100))
     let delay = opcodes.shares(of: "delay", control).reduce(opcodes.number("delay") ?? 0, +)
     region.delaySeconds = min(10, max(0, delay))
-    region.response = Self.response(opcodes)
+    region.response = Self.response(opcodes, control)
     region.crossfade = fade.gains
     region.envelope = Self.envelope(opcodes)
     self.region = region
@@ -62,6 +78,14 @@ struct SFZRegion {
     centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
       .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
     pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
+    let byVelocity = opcodes.shares(of: "tune", control.with(SFZNoteController.velocity, at: 127)) {
+      $0 == SFZNoteController.velocity
+    }
+    let softest = opcodes.shares(of: "tune", control.with(SFZNoteController.velocity, at: 0)) {
+      $0 == SFZNoteController.velocity
+    }
+    let rise = byVelocity.reduce(0, +) - softest.reduce(0, +)
+    velocitySemitones = min(48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
     isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
     releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
     offBy = opcodes.integer("off_by") ?? 0
@@ -95,15 +119,32 @@ struct SFZRegion {
     let low = opcodes.text("lokey").flatMap(SFZOpcodes.note) ?? 0
     let high = opcodes.text("hikey").flatMap(SFZOpcodes.note) ?? 127
     guard low >= 0, high >= low, high <= 127 else { return nil }
-    guard low + offset <= 127, high + offset >= 0 else { return nil }
-    return max(0, low + offset)...min(127, high + offset)
+    let struck = noteRange(opcodes, SFZNoteController.key)
+    let first = max(0, low + offset, struck.lowest)
+    let last = min(127, high + offset, struck.highest)
+    return first <= last ? first...last : nil
+  }
+
+  /// Where a controller that belongs to the note may stand for the region to sound.
+  private static func noteRange(
+    _ opcodes: SFZOpcodes, _ controller: Int
+  ) -> (lowest: Int, highest: Int) {
+    let low = max(
+      opcodes.number("locc\(controller)") ?? 0,
+      ((opcodes.number("lohdcc\(controller)") ?? 0) * 127).rounded(.up))
+    let high = min(
+      opcodes.number("hicc\(controller)") ?? 127,
+      ((opcodes.number("hihdcc\(controller)") ?? 1) * 127).rounded(.down))
+    return (Int(min(128, max(0, low))), Int(min(127, max(-1, high))))
   }
 
   /// Pitch follows the key from a centre that the kit names; a drum without one stays as it is.
   private static func pitch(
     _ opcodes: SFZOpcodes, _ control: SFZControl, keyTrack: Float, centre: Int?
   ) -> (offset: Float, perNote: Float) {
-    let cents = opcodes.shares(of: "tune", control).reduce(opcodes.number("tune") ?? 0, +)
+    // What velocity adds is added to each note.
+    let base = control.with(SFZNoteController.velocity, at: 0)
+    let cents = opcodes.shares(of: "tune", base).reduce(opcodes.number("tune") ?? 0, +)
     let offset = (opcodes.number("transpose") ?? 0) + cents / 100
     guard let centre else { return (offset, 0) }
     return (offset - keyTrack * Float(centre), keyTrack)
@@ -111,22 +152,44 @@ struct SFZRegion {
 
   private static func turn(_ opcodes: SFZOpcodes) -> KitRegion.Alternation {
     let length = max(1, opcodes.integer("seq_length") ?? 1)
-    let low = opcodes.number("lorand") ?? 0
-    let high = opcodes.number("hirand") ?? 1
-    if length == 1 && low <= 0 && high >= 1 { return .always }
-    return .draw(
-      length: length, position: opcodes.integer("seq_position") ?? 1, lowRandom: low,
-      highRandom: high)
+    let random = SFZNoteController.random
+    let low =
+      opcodes.number("lorand") ?? opcodes.number("lohdcc\(random)")
+      ?? opcodes.number("locc\(random)").map { $0 / 128 } ?? 0
+    let high =
+      opcodes.number("hirand") ?? opcodes.number("hihdcc\(random)")
+      ?? opcodes.number("hicc\(random)").map { ($0 + 1) / 128 } ?? 1
+    let turn: KitRegion.Alternation =
+      length == 1 && low <= 0 && high >= 1
+      ? .always
+      : .draw(
+        length: length, position: opcodes.integer("seq_position") ?? 1, lowRandom: low,
+        highRandom: high)
+    // Each second note stands at 1 by this controller, the others at 0.
+    let others = noteRange(opcodes, SFZNoteController.alternate)
+    if others.lowest > 0 { return turn.part(1, of: 2) }
+    return others.highest < 127 ? turn.part(0, of: 2) : turn
   }
 
   private static func gain(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     let decibels = ["volume", "global_volume", "master_volume", "group_volume"]
       .reduce(Float(0)) { $0 + (opcodes.number($1) ?? 0) }
-    let moved = opcodes.shares(of: "volume", control).reduce(decibels, +)
-    let percent = max(0, opcodes.number("amplitude") ?? 100)
-    let shares = opcodes.shares(of: "amplitude", control).map { min(10, max(0, $0 / 100)) }
-    return Units.amplitude(decibels: min(48, max(-144, moved)))
-      * shares.reduce(min(percent, 1000) / 100, *)
+    let byNote: (Int) -> Bool = { $0 != SFZNoteController.velocity }
+    let moved = opcodes.shares(of: "volume", control, where: byNote).reduce(decibels, +)
+    let keyCentre = opcodes.text("amp_keycenter").flatMap(SFZOpcodes.note) ?? 60
+    let key = control.controllers[SFZNoteController.key] ?? Float(keyCentre)
+    let tracked = moved + (opcodes.number("amp_keytrack") ?? 0) * (key - Float(keyCentre))
+    let percents = ["amplitude", "global_amplitude", "master_amplitude", "group_amplitude"]
+      .map { min(10, max(0, (opcodes.number($0) ?? 100) / 100)) }
+    return Units.amplitude(decibels: min(48, max(-144, tracked)))
+      * (percents + amplitudes(opcodes, control, where: byNote)).reduce(1, *)
+  }
+
+  /// The gains that controllers give.
+  private static func amplitudes(
+    _ opcodes: SFZOpcodes, _ control: SFZControl, where isIncluded: (Int) -> Bool
+  ) -> [Float] {
+    opcodes.shares(of: "amplitude", control, where: isIncluded).map { min(10, max(0, $0 / 100)) }
   }
 
   private static func offSeconds(_ opcodes: SFZOpcodes) -> Float {
@@ -141,23 +204,41 @@ struct SFZRegion {
     func seconds(_ name: String) -> Float { min(100, max(0, opcodes.number(name) ?? 0)) }
     return SoundEnvelope(
       attackSeconds: seconds("ampeg_attack"), holdSeconds: seconds("ampeg_hold"),
-      decaySeconds: seconds("ampeg_decay"),
+      decaySeconds: seconds("ampeg_decay"), isExponential: true,
       sustain: min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100)))
   }
 
-  /// Velocity squared, or straight lines through the points of `amp_velcurve_N`, as far as `amp_veltrack` says.
-  private static func response(_ opcodes: SFZOpcodes) -> VelocityResponse {
+  /// Velocity squared, or straight lines through the points of `amp_velcurve_N`, as far as
+  /// `amp_veltrack` says; times what velocity does as a controller.
+  private static func response(
+    _ opcodes: SFZOpcodes, _ control: SFZControl
+  ) -> VelocityResponse {
     let points = opcodes.velocityPoints
-    let track = min(100, max(-100, opcodes.number("amp_veltrack") ?? 100)) / 100
-    if points.isEmpty && track == 1 { return .squared }
+    let tracked = opcodes.shares(of: "amp_veltrack", control)
+      .reduce(opcodes.number("amp_veltrack") ?? 100, +)
+    let track = min(100, max(-100, tracked)) / 100
+    let isMoved = opcodes.isMoved(["volume", "amplitude"], by: SFZNoteController.velocity)
+    if points.isEmpty && track == 1 && !isMoved { return .squared }
     let curve =
       points.isEmpty
       ? VelocityResponse.squared.gains
       : SFZOpcodes.lines(through: [0: 0, 127: 1].merging(points) { $1 })
     return VelocityResponse(
-      gains: curve.map { gain in
+      gains: curve.enumerated().map { velocity, gain in
         let gain = min(4, max(0, gain))
-        return track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
-      }, isDeclared: !points.isEmpty || track != 1)
+        let own = track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
+        return isMoved ? own * moved(opcodes, control, velocity: velocity) : own
+      }, isDeclared: true)
+  }
+
+  /// The gain that velocity gives as a controller.
+  private static func moved(
+    _ opcodes: SFZOpcodes, _ control: SFZControl, velocity: Int
+  ) -> Float {
+    let control = control.with(SFZNoteController.velocity, at: Float(velocity))
+    let byVelocity: (Int) -> Bool = { $0 == SFZNoteController.velocity }
+    let decibels = opcodes.shares(of: "volume", control, where: byVelocity).reduce(0, +)
+    return Units.amplitude(decibels: min(48, max(-144, decibels)))
+      * amplitudes(opcodes, control, where: byVelocity).reduce(1, *)
   }
 }

@@ -25,7 +25,12 @@ struct XMLElement: Sendable {
 
   /// The number in the first element of a name, finite.
   func number(_ name: String) -> Float? {
-    text(name).flatMap { Float($0) }.flatMap { $0.isFinite ? $0 : nil }
+    text(name).flatMap { WrittenNumber.inXML($0) }
+  }
+
+  /// The number that an attribute begins with, finite.
+  func number(attribute name: String) -> Float? {
+    attributes[name].flatMap { WrittenNumber.inXML($0) }
   }
 
   /// The whole number in the first element of a name.

@@ -52,6 +52,15 @@ import Testing
     #expect(abs(cents) < 0.1, "\(cents)")
   }
 
+  @Test("velocity moves the pitch as far as the pad says", arguments: [0.25, 0.5, 1] as [Float])
+  func velocity(velocity: Float) {
+    var bank = Self.bank(hertz: 440, zone: KeyZone(velocitySemitones: 12))
+    bank.start(NoteOn(hit: 1, pad: 0, velocity: velocity), atFrame: bank.frame)
+    let heard = Array(bank.renderedLeft(frameCount: 17_384).dropFirst(1000))
+    let cents = TonePitch.cents(heard, from: 440 * pow(2, Double(velocity)))
+    #expect(abs(cents) < 0.1, "\(cents)")
+  }
+
   @Test("at its own key a pad sounds as without one, bit by bit, detuned by chance or not")
   func ownKey() {
     for humanising in [Humanising.none, .slight] {

@@ -39,6 +39,18 @@ import Testing
     #expect(pad.regions[0].line == SourceLine(file: "drumkit.xml", number: 3))
   }
 
+  @Test("a decimal sign may be a comma, as in the user's language")
+  func decimalCommas() throws {
+    let pad = try instrument(
+      """
+      <volume>0,5</volume>
+      <layer><filename>a.wav</filename><min>0</min><max>0,5</max><gain>1</gain></layer>
+      <layer><filename>b.wav</filename><min>0,5</min><max>1</max><gain>0,25</gain></layer>
+      """)
+    #expect(pad.regions.map(\.strength) == [.velocities(0...63), .velocities(64...127)])
+    #expect(pad.regions.map(\.gain) == [0.5, 0.125])
+  }
+
   @Test("0.9: layers in the instrument; if two ranges meet the upper one begins")
   func second() throws {
     let pad = try instrument(

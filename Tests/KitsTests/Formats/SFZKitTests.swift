@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Instrument
 import Simulation
 import Testing
@@ -30,7 +31,9 @@ import Testing
       """
     ).regions
     #expect(regions.map(\.region.strength) == [10...20, 10...20, 0...127].map { .velocities($0) })
-    #expect(regions.map(\.region.pan) == [0.5, 0.5, -0.5])
+    // sin(45°)
+    #expect(
+      zip(regions.map(\.region.pan), [0.7071, 0.7071, -0.7071]).allSatisfy { abs($0 - $1) < 1e-4 })
     #expect(zip(regions, [0.5012, 1, 0.5012]).allSatisfy { abs($0.region.gain - $1) < 1e-3 })
   }
 
@@ -141,7 +144,121 @@ import Testing
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
-    #expect(region.width == -0.5 && region.pan == 0.5)
+    #expect(region.width == -0.5 && abs(region.pan - 0.7071) < 1e-4)
+  }
+
+  @Test(
+    "a pan is a sine and a cosine of the place",
+    arguments: [(25, 3.504), (50, 7.656), (-75, -14.025), (0, 0)] as [(Int, Float)])
+  func pan(percent: Int, rightOverLeftDecibels: Float) throws {
+    let gains = PanLaw.gains(pan: try region("pan=\(percent)").region.pan)
+    let decibels = Units.decibels(amplitude: gains.y) - Units.decibels(amplitude: gains.x)
+    #expect(abs(decibels - rightOverLeftDecibels) < 0.01)
+  }
+
+  @Test("the number that a value begins with counts; a value that is none is named, not obeyed")
+  func tails() throws {
+    #expect(try region("key=38Garbage").notes == 38...38)
+    #expect(try region("key=42.0").notes == 42...42)
+    #expect(try region("key=c4;").notes == 60...60)
+    #expect(try region("lovel=1 hivel=63;").region.strength == .velocities(1...63))
+    #expect(abs(try region("volume=-6dB").region.gain - 0.5012) < 1e-3)
+    let problems = try describe("<region> sample=a key=kick volume=loud pan=10").problems
+    #expect(
+      problems.map(\.description) == [
+        "values that are no numbers, and are left out: key=kick (1), volume=loud (1)"
+      ])
+  }
+
+  @Test(
+    "a region for what is at rest plays, one for what is moved does not",
+    arguments: [
+      ("sw_lolast=24 sw_hilast=24", false), ("sw_lolast=25 sw_hilast=26", true),
+      ("sw_down=24", false), ("sw_up=24", true), ("sw_previous=24", false),
+      ("lohdcc20=0.5 hihdcc20=1", false), ("lohdcc20=0 hihdcc20=0.49", true),
+      ("lobend=1 hibend=8192", false), ("lobend=-100 hibend=100", true),
+      ("lochanaft=1", false), ("hichanaft=64", true), ("lopolyaft=64", false),
+      ("loprog=1 hiprog=5", false), ("loprog=0 hiprog=0", true), ("lobpm=140", false),
+    ])
+  func conditions(opcodes: String, isPlayed: Bool) throws {
+    let (regions, problems) = try describe(
+      "<control> set_hdcc20=0.2 <global> sw_default=25 <region> sample=a key=36 \(opcodes)")
+    #expect(regions.count == (isPlayed ? 1 : 0))
+    #expect(problems.map(\.kind) == (isPlayed ? [] : [.unplayedRegions]))
+  }
+
+  @Test("the key held at first is the default, even where another region asks for one before it")
+  func heldKey() throws {
+    let text = "<region> sample=a sw_last=24 <group> sw_default=25 <region> sample=b sw_last=25"
+    #expect(try describe(text).regions.map(\.region.slice?.path) == ["b"])
+  }
+
+  @Test("velocity as a controller moves loudness and pitch, and chooses regions")
+  func velocityController() throws {
+    let louder = try region("amp_veltrack=0 amplitude_oncc131=100").region.response.gains
+    #expect(louder[0] == 0 && abs(louder[40] - 40 / 127) < 1e-6 && louder[127] == 1)
+    let softer = try describe(
+      "<curve> curve_index=9 v000=1 v127=0 "
+        + "<region> sample=a amp_veltrack=0 volume_oncc131=-24 volume_curvecc131=9"
+    ).regions[0].region.response.gains
+    // 24 dB softer at velocity 0, so 16.44 dB at 40.
+    #expect(abs(Units.decibels(amplitude: softer[40]) + 24 * 87 / 127) < 1e-3 && softer[127] == 1)
+    #expect(try region("tune_oncc131=1200").velocitySemitones == 12)
+    #expect(try region("tune_oncc131=1200 tune=50").pitchSemitones(note: 60) == 0.5)
+    #expect(try region("pitch_veltrack=-300").velocitySemitones == -3)
+    #expect(try region("hicc131=63").region.strength == .velocities(0...63))
+    #expect(try region("locc131=64 lovel=10").region.strength == .velocities(64...127))
+    #expect(try region("lohdcc131=0.5").region.strength == .velocities(64...127))
+    let placed = try describe("<region> sample=a pan=-50 pan_oncc131=100").regions.map(\.region)
+    #expect(placed.map(\.strength) == [0...31, 32...63, 64...95, 96...127].map { .velocities($0) })
+    #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.pan < $1.pan })
+  }
+
+  @Test("how far velocity counts is moved by controllers, too")
+  func velocityTrack() throws {
+    let text = "<control> set_cc99=127 <region> sample=a amp_veltrack=0 amp_veltrack_oncc99=100"
+    let gains = try describe(text).regions[0].region.response.gains
+    #expect(abs(gains[64] - 0.25395) < 1e-4)
+  }
+
+  @Test("the amplitudes of all levels multiply")
+  func amplitudes() throws {
+    let gain = try region("amplitude=50 group_amplitude=50 master_amplitude=50").region.gain
+    #expect(abs(gain - 0.125) < 1e-6)
+  }
+
+  @Test("the key as a controller chooses and moves regions, each key by itself")
+  func keyController() throws {
+    #expect(try region("locc133=40 hicc133=50").notes == 40...50)
+    let regions = try describe("<region> sample=a lokey=36 hikey=38 volume_oncc133=-127").regions
+    #expect(regions.map(\.notes) == [36...36, 37...37, 38...38])
+    let decibels = regions.map { Units.decibels(amplitude: $0.region.gain) }
+    #expect(zip(decibels, [-36, -37, -38]).allSatisfy { abs($0 - $1) < 1e-3 })
+    let tracked = try describe(
+      "<region> sample=a lokey=58 hikey=60 amp_keytrack=2 amp_keycenter=59"
+    ).regions.map { Units.decibels(amplitude: $0.region.gain) }
+    #expect(zip(tracked, [-2, 0, 2]).allSatisfy { abs($0 - $1) < 1e-3 })
+  }
+
+  @Test("chance and turns as controllers choose and move regions")
+  func chance() throws {
+    #expect(
+      try region("locc135=64").region.turn
+        == .draw(length: 1, position: 1, lowRandom: 0.5, highRandom: 1))
+    let turns = try ["hicc137=63", "locc137=64"].map { try region($0).region.turn }
+    #expect(
+      turns == (1...2).map { .draw(length: 2, position: $0, lowRandom: 0, highRandom: 1) })
+    let detuned = try describe("<region> sample=a tune_oncc136=40").regions
+    #expect(detuned.map { 100 * $0.pitch.offset }.sorted() == [-30, -10, 10, 30])
+    #expect(
+      detuned.map(\.region.turn)
+        == (1...4).map { .draw(length: 4, position: $0, lowRandom: 0, highRandom: 1) })
+    let louder = try describe("<region> sample=a volume_oncc135=8 seq_length=2 seq_position=2")
+    #expect(
+      louder.regions.map(\.region.turn)
+        == (0..<4).map { .draw(length: 8, position: 2 + 2 * $0, lowRandom: 0, highRandom: 1) })
+    let decibels = louder.regions.map { Units.decibels(amplitude: $0.region.gain) }.sorted()
+    #expect(zip(decibels, [1, 3, 5, 7]).allSatisfy { abs($0 - $1) < 1e-3 })
   }
 
   @Test("polyphony bounds the hits of a group or of a note; one hit a note is a choke")
