@@ -32,6 +32,8 @@ struct SessionMusic {
   /// the output.
   mutating func add(_ note: EngineEvent.Note, fromFrame firstFrame: Int = 0) {
     guard note.action == .on, let midiNote = note.midiNote else { return }
+    scoreNotes +=
+      ScoreNote(note, fromFrame: firstFrame, sampleRateHz: sampleRateHz).map { [$0] } ?? []
     notes.append(
       StandardMIDIFile.Note(
         frame: note.startFrame - firstFrame, note: midiNote, strength: note.velocity))
@@ -55,5 +57,17 @@ struct SessionMusic {
     StandardMIDIFile(
       notes, sampleRateHz: sampleRateHz,
       beatsPerMinute: beatsPerMinute ?? GridFinder.defaultBeatsPerMinute)
+  }
+}
+
+extension ScoreNote {
+  /// A note from outside the microphone, by the name of its pad; nil if it strikes nothing. The
+  /// session began at `firstFrame` of the output.
+  init?(_ note: EngineEvent.Note, fromFrame firstFrame: Int, sampleRateHz: Int) {
+    guard note.action == .on, let pad = note.pad else { return nil }
+    let role = PadRole(name: pad) ?? note.midiNote.map { PadRole(generalMIDINote: $0) }
+    self.init(
+      seconds: Double(note.startFrame - firstFrame) / Double(sampleRateHz), sound: pad,
+      role: role ?? .other, velocity: note.velocity)
   }
 }

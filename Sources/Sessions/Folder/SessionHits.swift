@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Notation
 import Profiles
 import Storage
 
-/// The hits of a session as music.
+/// The hits and notes of a session as music.
 public struct SessionHits: Sendable {
   /// Its settings and its outcome.
   public let record: SessionRecord
@@ -14,6 +15,8 @@ public struct SessionHits: Sendable {
   public let parts: SessionParts
   /// The drum of each sound.
   public let roles: [String: PadRole]
+  /// Notes from MIDI, keys, boards, pages and the network that were struck.
+  private let struck: [ScoreNote]
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
   ///
@@ -29,6 +32,10 @@ public struct SessionHits: Sendable {
       ? try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit) : try parts.hits()
     try Self.check(hits, record, folder)
     self.hits = hits.sorted { $0.frame < $1.frame }
+    struck = try parts.struckNotes(sampleRateHz: max(1, record.sampleRateHz))
+    guard (struck.lazy.map(\.seconds).max() ?? 0) <= Double(Limits.sheetSeconds) else {
+      throw Self.tooLong("a note", "journal.jsonl", folder)
+    }
   }
 
   private static func check(
@@ -36,11 +43,7 @@ public struct SessionHits: Sendable {
   ) throws(SessionError) {
     let last = hits.lazy.map(\.frame).max() ?? 0
     guard last <= Limits.sheetSeconds * max(1, record.sampleRateHz) else {
-      throw SessionError(
-        .broken, "read '\(folder.path)'",
-        reason:
-          "a hit lies beyond \(Limits.sheetSeconds / 3600) hours, the limit of a report or sheet",
-        advice: "put hits.jsonl back as it was written")
+      throw tooLong("a hit", "hits.jsonl", folder)
     }
     guard Set(hits.lazy.map(\.sound)).count <= Limits.sessionSounds else {
       throw SessionError(
@@ -50,18 +53,49 @@ public struct SessionHits: Sendable {
     }
   }
 
+  private static func tooLong(
+    _ what: String, _ file: String, _ folder: SessionFolder
+  ) -> SessionError {
+    SessionError(
+      .broken, "read '\(folder.path)'",
+      reason:
+        "\(what) lies beyond \(Limits.sheetSeconds / 3600) hours, the limit of a report or sheet",
+      advice: "put \(file) back as it was written")
+  }
+
   /// When a hit begins.
   public func seconds(_ hit: KeptHit) -> Double {
     Double(hit.frame) / Double(record.sampleRateHz)
   }
 
-  /// Hits of the profile's sounds.
+  /// Hits of the profile's sounds, and notes from elsewhere, in the order of their times.
   public var notes: [ScoreNote] {
-    hits.compactMap { hit in
+    let heard = hits.compactMap { hit in
       hit.sound.map { sound in
         ScoreNote(
           seconds: seconds(hit), sound: sound, role: roles[sound] ?? .other, velocity: hit.velocity)
       }
     }
+    return struck.isEmpty ? heard : (heard + struck).sorted { $0.seconds < $1.seconds }
+  }
+}
+
+extension SessionParts {
+  /// The notes from outside the microphone that were struck in the session.
+  fileprivate func struckNotes(sampleRateHz: Int) throws -> [ScoreNote] {
+    let notes = try playedNotes()
+    return notes.entries.compactMap {
+      ScoreNote($0, fromFrame: notes.firstFrame, sampleRateHz: sampleRateHz)
+    }
+  }
+
+  /// The notes from outside the microphone, and the frame of the output at which the session began.
+  func playedNotes() throws -> (entries: [EngineEvent.Note], firstFrame: Int) {
+    let entries = try journal().compactMap(\.note)
+    guard !entries.isEmpty else { return ([], 0) }
+    let runs = try paths(\.callsPath).flatMap {
+      try KeptLineFile.read(LoopCallRun.self, path: $0)
+    }
+    return (entries, SessionReplay.beginning(runs).output)
   }
 }

@@ -18,6 +18,8 @@ public struct SessionRecovery {
     let hits = try parts.hits()
     var music = SessionMusic(roles, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.add(hit) }
+    let notes = try parts.playedNotes()
+    for note in notes.entries { music.add(note, fromFrame: notes.firstFrame) }
     let loudness = try? SessionLoudness(parts.mix())
     var outcome = SessionRecord.Outcome(
       seconds: (try? parts.mix().seconds) ?? (try? parts.microphone().seconds) ?? 0,

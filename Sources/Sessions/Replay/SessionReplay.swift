@@ -124,7 +124,7 @@ public struct SessionReplay {
     }
   }
 
-  private static func beginning(_ runs: [LoopCallRun]) -> (input: Int, output: Int) {
+  static func beginning(_ runs: [LoopCallRun]) -> (input: Int, output: Int) {
     runs.lazy.filter { $0.isBefore == true }.reduce((0, 0)) { frames, run in
       (
         frames.0 + run.count * (run.inputFrames ?? 0),

@@ -49,6 +49,10 @@ import Testing
     // The MIDI file: a tick is a frame, the crash is note 49.
     let midi = try Data(contentsOf: URL(filePath: session.midiPath))
     #expect(midi.windows(of: 3).count { $0 == [0x99, 49, 95] } == 3)
+    // The sheet: between the hits, where they were struck.
+    let crashes = try SessionHits(session).notes.filter { $0.sound == "crash" }
+    #expect(crashes.map { Int(($0.seconds * 48_000).rounded()) } == frames)
+    #expect(crashes.allSatisfy { $0.role == .crash && $0.velocity == 0.75 })
     // The stems: the crash is only in that of the drums that no sound plays.
     let others = try Take(path: folder.path + "/session/mix-others.wav").samples
     let first = try #require(others.firstIndex { $0 != 0 })
