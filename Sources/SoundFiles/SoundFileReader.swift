@@ -19,6 +19,8 @@ public struct SoundFileReader: ~Copyable {
   public let byteCount: Int
   private let handle: OpaquePointer
   private let descriptor: Int32
+  /// The file, if it declares no length.
+  private let mended: MendedFile?
   /// Larger counts mean a FLAC that was cut off before its length was known.
   private static let unknownFrameCount: sf_count_t = 1 << 40
 
@@ -27,13 +29,18 @@ public struct SoundFileReader: ~Copyable {
     let descriptor = try Self.open(path)
     let heldByteCount = FileBytes(descriptor: descriptor).heldByteCount
     var info = SF_INFO()
-    guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
+    let mended = MendedFile(FileBytes(descriptor: descriptor))
+    let opened =
+      mended.map { $0.open(&info) }
+      ?? sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE))
+    guard let handle = opened else {
       close(descriptor)
       throw SoundFileError(
         .broken, .read, path: path, reason: Self.reason(sf_strerror(nil)),
         advice: "give a WAV, FLAC, AIFF or OGG file")
     }
     self.path = path
+    self.mended = mended
     self.handle = handle
     self.descriptor = descriptor
     byteCount = heldByteCount

@@ -53,6 +53,43 @@ import Testing
     #expect(try read(path).count == frameCount)
   }
 
+  /// Who never wrote the lengths of a WAV.
+  enum Unfinished: CaseIterable {
+    /// A recorder that was killed.
+    case zero
+    /// A program that writes to a pipe.
+    case pipe
+    /// The same, ready for more than 4 GB.
+    case long
+  }
+
+  @Test(
+    "a WAV without lengths is read to its end, and stays as it is", arguments: Unfinished.allCases)
+  func withoutLengths(kind: Unfinished) throws {
+    let samples = Signal.noise(count: 2 * 5000)
+    _ = try write(samples, "whole.wav", .float32)
+    var bytes = [UInt8](folder.bytes("whole.wav"))
+    func place(of name: String) throws -> Int {
+      try #require(bytes.indices.first { bytes[$0...].starts(with: name.utf8) })
+    }
+    let size = [UInt8](repeating: kind == .zero ? 0 : 255, count: 4)
+    let data = try place(of: "data")
+    bytes.replaceSubrange(4..<8, with: size)
+    bytes.replaceSubrange(data + 4..<data + 8, with: size)
+    if kind == .long {
+      let room = try place(of: "JUNK")
+      bytes.replaceSubrange(room + 8..<room + 36, with: [UInt8](repeating: 0, count: 28))
+      bytes.replaceSubrange(room..<room + 4, with: Array("ds64".utf8))
+      bytes.replaceSubrange(0..<4, with: Array("RF64".utf8))
+    }
+    folder.write(bytes, to: "open.wav")
+    let path = "\(folder.path)/open.wav"
+    #expect(try SoundFileReader(path: path).frameCount == 5000)
+    #expect(try read(path) == samples)
+    #expect(try !SoundFileReader(path: path).isCutOff)
+    #expect([UInt8](folder.bytes("open.wav")) == bytes)
+  }
+
   @Test("samples past full scale are cut off in whole-number encodings, not wrapped around")
   func clipping() throws {
     let back = try read(write([1.5, -1.5], "a.wav", .pcm16))

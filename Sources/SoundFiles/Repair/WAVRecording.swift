@@ -62,24 +62,29 @@ struct WAVRecording: CutOffRecording {
   }
 
   func declareFrames(_ file: FileBytes) throws(WriteFailure) {
+    for piece in try header() { try file.overwrite(piece.bytes, at: piece.offset) }
+  }
+
+  /// Bytes that declare its length, and the offsets at which they belong.
+  func header() throws(WriteFailure) -> [(offset: Int, bytes: [UInt8])] {
     let dataBytes = frames * bytesPerFrame
     let riffBytes = dataStart + dataBytes + tagByteCount - 8
     guard riffBytes >= Self.unknown || isRF64 else {
-      try file.overwrite(UInt32(riffBytes).littleEndianBytes, at: 4)
-      if let factOffset {
-        try file.overwrite(UInt32(frames).littleEndianBytes, at: factOffset)
-      }
-      return try file.overwrite(UInt32(dataBytes).littleEndianBytes, at: dataStart - 4)
+      let fact = factOffset.map { [(offset: $0, bytes: UInt32(frames).littleEndianBytes)] } ?? []
+      return [(4, UInt32(riffBytes).littleEndianBytes)] + fact
+        + [(dataStart - 4, UInt32(dataBytes).littleEndianBytes)]
     }
     guard canBecomeRF64 else {
       throw WriteFailure(reason: "it has more than 4 GB, the limit of a WAV")
     }
     let unknown = WAVHeader.unknownSize.littleEndianBytes
-    try file.overwrite(
-      WAVHeader.longSizes(riffBytes: riffBytes, dataBytes: dataBytes, frames),
-      at: Self.longSizesOffset + 8)
-    try file.overwrite(Array("ds64".utf8), at: Self.longSizesOffset)
-    try file.overwrite(unknown, at: dataStart - 4)
-    try file.overwrite(Array("RF64".utf8) + unknown, at: 0)
+    return [
+      (
+        Self.longSizesOffset + 8,
+        WAVHeader.longSizes(riffBytes: riffBytes, dataBytes: dataBytes, frames)
+      ),
+      (Self.longSizesOffset, Array("ds64".utf8)), (dataStart - 4, unknown),
+      (0, Array("RF64".utf8) + unknown),
+    ]
   }
 }
