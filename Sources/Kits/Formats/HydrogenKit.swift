@@ -66,6 +66,13 @@ enum HydrogenKit {
       } else if !instrument.pad.regions.isEmpty {
         instruments.append(instrument)
         description.problems += instrument.problems
+      } else {
+        description.problems.append(
+          KitProblem(
+            kind: .explicitSilence, line: instrument.pad.line,
+            message:
+              "'\(instrument.pad.name)' has no sound and is left out; another drum answers its hits"
+          ))
       }
     }
     description.pads = instruments.map(\.pad)

@@ -64,14 +64,14 @@ struct KitPlanner {
       guard let by = indices[choke.by], let ends = indices[choke.ends] else { return nil }
       return .init(by: by, ends: ends, seconds: choke.seconds)
     }
-    let dynamics = VelocityPolicy.dynamics(of: pads, declared: description.dynamics)
+    let policy = VelocityPolicy(pads, declared: description.dynamics)
     let levelsRinging = description.gain == .matched
     let plans = pads.map {
-      PadLeveller($0, dynamics, levelsRinging: levelsRinging, reporting: &problems).plan
+      PadLeveller($0, policy, levelsRinging: levelsRinging, reporting: &problems).plan
     }
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
-      dynamics: dynamics, pads: plans, microphones: description.microphones,
+      dynamics: policy.dynamics, pads: plans, microphones: description.microphones,
       gainDecibels: description.gain == .asIs ? 0 : KitLevel.matchingDecibels(plans),
       chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
   }

@@ -78,24 +78,27 @@ struct MeasuredPad {
   var heard: [MeasuredLayer] { layers.filter { $0.loudness.isFinite } }
 }
 
-/// Decides where the dynamics of a kit are, so that velocity is never applied twice.
-enum VelocityPolicy {
-  /// Layers whose loudness rises by this many decibels carry the dynamics themselves.
+/// Decides where the dynamics of each pad are, so that velocity is never applied twice.
+struct VelocityPolicy {
+  /// Layers whose loudness rises by this many decibels carry the dynamics themselves, whatever the
+  /// other pads do.
   static let recordedRiseDecibels: Float = 12
   /// Layers of a kit with recorded dynamics whose loudness rises by less, in decibels, do not carry
   /// them.
   static let leastRiseDecibels: Float = 6
 
   /// What the kit declares; otherwise what most of its pads with several layers do.
-  static func dynamics(of pads: [MeasuredPad], declared: KitDynamics?) -> KitDynamics {
-    if let declared { return declared }
-    let layered = pads.filter { $0.heard.count > 1 }
-    let recorded = layered.filter { isRecorded($0) }
-    return recorded.count * 2 > layered.count ? .recorded : .normalised
-  }
+  let dynamics: KitDynamics
+  private let isDeclared: Bool
 
-  private static func isRecorded(_ pad: MeasuredPad) -> Bool {
-    isDeclaredRecorded(pad) || rise(pad) >= recordedRiseDecibels
+  /// - Parameter declared: What the kit says of all its pads; nil if it says nothing.
+  init(_ pads: [MeasuredPad], declared: KitDynamics?) {
+    isDeclared = declared != nil
+    let layered = pads.filter { $0.heard.count > 1 }
+    let recorded = layered.count {
+      Self.isDeclaredRecorded($0) || Self.rise($0) >= Self.recordedRiseDecibels
+    }
+    dynamics = declared ?? (recorded * 2 > layered.count ? .recorded : .normalised)
   }
 
   /// How much louder the hardest layer of a pad was recorded than the softest, in decibels.
@@ -105,10 +108,14 @@ enum VelocityPolicy {
   }
 
   /// The pad's own sounds make the difference between soft and hard hits.
-  static func isRecorded(_ pad: MeasuredPad, in dynamics: KitDynamics) -> Bool {
+  func isRecorded(_ pad: MeasuredPad) -> Bool {
     // A single layer has no dynamics of its own. Nor have layers that are all about equally loud.
     guard pad.heard.count > 1 else { return false }
-    return isDeclaredRecorded(pad) || (dynamics == .recorded && rise(pad) >= leastRiseDecibels)
+    if Self.isDeclaredRecorded(pad) { return true }
+    return switch dynamics {
+    case .recorded: Self.rise(pad) >= Self.leastRiseDecibels
+    case .normalised: !isDeclared && Self.rise(pad) >= Self.recordedRiseDecibels
+    }
   }
 
   /// The kit itself plays lower layers at full gain.

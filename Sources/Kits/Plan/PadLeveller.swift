@@ -15,10 +15,10 @@ struct PadLeveller {
 
   /// - Parameter levelsRinging: Its layers are levelled over 200 ms, too.
   init(
-    _ pad: MeasuredPad, _ dynamics: KitDynamics, levelsRinging: Bool,
+    _ pad: MeasuredPad, _ policy: VelocityPolicy, levelsRinging: Bool,
     reporting problems: inout ProblemList
   ) {
-    let early = Self.curve(pad, dynamics)
+    let early = Self.curve(pad, policy)
     let ringing = RingingCurve(pad.layers)
     let curve = levelsRinging ? early.map { ringing.levelled($0) } : early
     let steps = Self.kitSteps(pad)
@@ -36,10 +36,10 @@ struct PadLeveller {
   }
 
   /// Loudness at MIDI velocities 0...127; nil if nothing is heard.
-  private static func curve(_ pad: MeasuredPad, _ dynamics: KitDynamics) -> [Float]? {
+  private static func curve(_ pad: MeasuredPad, _ policy: VelocityPolicy) -> [Float]? {
     let heard = pad.heard
     guard let lowest = heard.first, let highest = heard.last else { return nil }
-    guard VelocityPolicy.isRecorded(pad, in: dynamics) else {
+    guard policy.isRecorded(pad) else {
       return LoudnessCurve.normalised(topDecibels: highest.loudness, highest.response)
     }
     let anchors = heard.map {

@@ -39,6 +39,20 @@ import Testing
     #expect(pad.regions[0].line == SourceLine(file: "drumkit.xml", number: 3))
   }
 
+  @Test("an instrument without a sound is named")
+  func empty() throws {
+    let description = try describe(
+      """
+      <drumkit_info><instrumentList>
+      <instrument><id>0</id><name>Kick</name><filename>k.flac</filename></instrument>
+      <instrument><id>1</id><name>Snare Rimshot</name></instrument></instrumentList></drumkit_info>
+      """)
+    #expect(description.pads.map(\.name) == ["Kick"])
+    #expect(description.problems.map(\.kind) == [.explicitSilence])
+    #expect(description.problems[0].message.hasPrefix("'Snare Rimshot' has no sound"))
+    #expect(description.problems[0].line?.number == 3)
+  }
+
   @Test("a decimal sign may be a comma, as in the user's language")
   func decimalCommas() throws {
     let pad = try instrument(

@@ -85,6 +85,28 @@ import Testing
     #expect(kick.loudnessDecibels[127] - kick.loudnessDecibels[32] > 20)
   }
 
+  @Test("a pad keeps its recorded dynamics, also if most pads of its kit have none")
+  func recordedPad() throws {
+    var text = ""
+    for (index, level) in ([-32, -18, -4] as [Float]).enumerated() {
+      try kit.hit("\(index).wav", decibels: level)
+      text += "<region> sample=\(index).wav key=38 lovel=\(43 * index) hivel=\(43 * index + 42)\n"
+    }
+    try kit.hit("even.wav", decibels: -10)
+    for key in [60, 63, 64, 67, 69] {
+      text += "<region> sample=even.wav key=\(key) hivel=63\n"
+      text += "<region> sample=even.wav key=\(key) lovel=64 offset=1\n"
+    }
+    kit.write("<global> amp_veltrack=34\n" + text)
+    let plan = try KitLoader.plan(path: kit.path)
+    #expect(plan.dynamics == .normalised)
+    let snare = try #require(plan.pads.first { $0.role == .snare })
+    let curve = snare.loudnessDecibels
+    #expect(abs(curve[106] - curve[21] - 28) < 1.5, "\(curve[106] - curve[21])")
+    let agogo = try #require(plan.pads.first { $0.note == 67 })
+    #expect(agogo.loudnessDecibels[127] - agogo.loudnessDecibels[21] < 6)
+  }
+
   @Test("the mix of a crossfade follows velocity")
   func crossfade() throws {
     try kit.hit("a.wav")
