@@ -78,7 +78,8 @@ struct SFZPads {
 
   private static func role(_ regions: [SFZRegion]) -> PadRole {
     let (label, file) = names(regions)
-    return PadRole(drumName: label.isEmpty ? file : label)
+    let byLabel = PadRole(drumName: label)
+    return byLabel == .other ? PadRole(drumName: file) : byLabel
   }
 
   private static func pad(_ zone: SFZZone, _ regions: [SFZRegion]) -> PadDescription {
@@ -124,7 +125,14 @@ struct SFZPads {
       let same = zip(shared, name).prefix { $0 == $1 }.count
       shared = shared.prefix(same)
     }
-    while let last = shared.last, !last.isLetter { shared = shared.dropLast() }
+    func dropMarks() { while let last = shared.last, !last.isLetter { shared = shared.dropLast() } }
+    dropMarks()
+    // The V of V1 and V2.
+    let words = shared.split(separator: " ")
+    if words.count > 1, words[words.count - 1].count == 1, shared.endIndex < names[0].endIndex {
+      shared = shared.dropLast()
+      dropMarks()
+    }
     return String(shared)
   }
 

@@ -29,7 +29,7 @@ struct SFZRegion {
   /// Hits that may sound at a time in its group; nil for any number.
   let polyphony: Int?
   let randomOffsets: RandomOffsets
-  /// What the kit calls it; may be empty.
+  /// What the kit calls it, from the whole to the part: "Hi-hat Closed tip V1"; may be empty.
   let label: String
 
   /// How far its pitch rises from velocity 0 to the full one, in semitones.
@@ -96,9 +96,8 @@ struct SFZRegion {
     randomOffsets = RandomOffsets(
       gainDecibels: min(24, abs(opcodes.number("amp_random") ?? 0)),
       pitchSemitones: min(12, abs(opcodes.number("pitch_random") ?? 0) / 100))
-    label =
-      opcodes.text("region_label") ?? opcodes.text("group_label") ?? opcodes.text("master_label")
-      ?? ""
+    label = ["master_label", "group_label", "region_label"].compactMap(opcodes.text)
+      .joined(separator: " ")
   }
 
   /// At which pitch it sounds on a note.

@@ -60,7 +60,8 @@ struct SFZZone {
       isTuned: true)
   }
 
-  /// Keys that sound alike are what one of them is in General MIDI, else what their names say.
+  /// Keys that sound alike are what their names say, for kits have keys of their own. Within one
+  /// family of drums, a key of General MIDI says it more exactly.
   private static func alike(
     _ keys: [Int], _ named: PadRole, semitonesPerKey: Float, isTuned: Bool = false
   ) -> SFZZone {
@@ -68,8 +69,22 @@ struct SFZZone {
     let found =
       roles.first { $0.role.generalMIDINote == $0.key } ?? roles.first { $0.role != .other }
       ?? roles[0]
+    let isNamed = named != .other && (family(named) != family(found.role))
     return SFZZone(
-      keys: keys, ownKey: found.key, role: found.role == .other ? named : found.role,
+      keys: keys, ownKey: found.key, role: isNamed ? named : found.role,
       semitonesPerKey: semitonesPerKey, isTuned: isTuned)
+  }
+
+  /// Drums that are often called by each other's names; nil for ``PadRole/other``.
+  private static func family(_ role: PadRole) -> Int? {
+    switch role {
+    case .kick: 0
+    case .snare, .sideStick, .clap: 1
+    case .hihatClosed, .hihatPedal, .hihatHalf, .hihatOpen: 2
+    case .tomLow, .tomMid, .tomHigh: 3
+    case .crash, .ride: 4
+    case .cowbell: 5
+    case .other: nil
+    }
   }
 }

@@ -8,6 +8,28 @@ import Testing
 
 /// Regions of SFZ that several keys play.
 @Suite struct SFZZoneTests {
+  @Test("drums on keys of the kit's own are what their labels and files say")
+  func labels() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write(
+      text: """
+        <master> master_label=Kick <group> group_label=Center key=36
+        <region> region_label=V1 sample=k1.wav <region> region_label=V2 sample=k2.wav
+        <master> master_label=Rack Tom <group> group_label=Center key=42
+        <region> region_label=V1 sample=r1.wav
+        <master> master_label=Hi-hat <group> group_label=Closed tip key=49
+        <region> region_label=V1 sample=h1.wav
+        <master> <region> key=46 sample=hihat 1.wav <region> key=40 sample=crash 1.wav
+        """, to: "kit.sfz")
+    let pads = try SFZPads(SFZKit.regions(path: path).regions).pads
+    let found = Dictionary(uniqueKeysWithValues: pads.map { ($0.note ?? 0, $0) })
+    #expect(found[36]?.name == "Kick Center" && found[36]?.role == .kick)
+    #expect(found[42]?.name == "Rack Tom Center" && found[42]?.role == .tomHigh)
+    #expect(found[49]?.name == "Hi-hat Closed tip" && found[49]?.role == .hihatClosed)
+    // Within its family the key is more exact.
+    #expect(found[46]?.role == .hihatOpen && found[40]?.role == .crash)
+  }
+
   let folder = KitFolder()
 
   /// A tone of a second; another name is another frequency.
