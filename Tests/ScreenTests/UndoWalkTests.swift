@@ -52,7 +52,7 @@ import TextScreen
 
     var key: Key? {
       switch name {
-      case "gain": .left
+      case "gain": .right
       case "pan": .letter("]")
       case "send": .letter(".")
       case "mute": .letter("m")
@@ -121,7 +121,7 @@ import TextScreen
     switch frontEnd {
     case .typed:
       let answer =
-        MixCommand(engine).carryOut(row.typed) ?? TransportCommand(engine).carryOut(row.typed)
+        TransportCommand(engine).carryOut(row.typed) ?? MixCommand(engine).carryOut(row.typed)
       return answer?.first?.contains("'help'") == false
     case .keys:
       guard let channel = row.channel, let key = row.key else { return false }

@@ -75,7 +75,13 @@ import Testing
       Row(.session(EngineCommand.Session())),
       Row(.session(EngineCommand.Session(folder: "/tmp")), refused: .place("keep a session")),
     ] + learns.map { source == .osc ? Row($0, refused: .forbidden) : Row($0) }
-      + EngineCommand.plain.map { $0 == .quit ? Row($0, refused: .forbidden) : Row($0) }
+      + EngineCommand.plain.map { command in
+        switch command {
+        case .quit: Row(command, refused: .forbidden)
+        case .panic: Row(command, .panic(EngineCommand.Panic(source: source)))
+        default: Row(command)
+        }
+      }
   }
 
   @Test(
