@@ -110,6 +110,7 @@ struct ReplayCommand: ParsableCommand {
           sampleRateHz: Float(replay.record.sampleRateHz)))
     }
     let kit = try loadKit(replay, profile)
+    let struck = self.kit == nil ? replay : replay.onOtherKit(kit)
     let isUnchanged = self.kit == nil && self.profile == nil && edits == nil
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
@@ -117,7 +118,7 @@ struct ReplayCommand: ParsableCommand {
     var lines = edits?.hits.map(\.jsonLine) ?? []
     var startFrames: [Int] = []
     var laterKits: [KitPart: Kit?] = [:]
-    try replay.run(
+    try struck.run(
       kit: kit, profile: profile, playing: edits, periodFrames: period,
       laterKit: { part throws in
         if let known = laterKits[part] { return known }

@@ -17,13 +17,13 @@ public struct SessionReplay {
   let runs: [LoopCallRun]
   /// Its beginning, in frames of the playing.
   let beginning: (input: Int, output: Int)
-  let journal: [JournalEntry]
+  var journal: [JournalEntry]
   /// Why the backing cannot be played again; nil if it can, or there was none.
   public let backingFault: String?
   /// Two microphones were heard.
   public let hearsTwo: Bool
   /// The original strokes; nil if the microphone is heard anew.
-  let played: ReplayResult?
+  var played: ReplayResult?
 
   /// The session of `folder`, even after a move.
   ///
