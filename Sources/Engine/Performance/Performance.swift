@@ -154,7 +154,8 @@ public final class Performance: @unchecked Sendable {
       let key = Int(name).flatMap { note in
         note != pad.note && pad.zone.keys.contains(note) ? Float(note) : nil
       }
-      return NotePad(place, role: pad.role, ofDrums: drumsNumber, key: key)
+      return NotePad(
+        place, role: pad.role, name: pad.name, note: pad.note, ofDrums: drumsNumber, key: key)
     }
   }
 

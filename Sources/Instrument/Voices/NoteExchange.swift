@@ -29,8 +29,8 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
   }
 }
 
-/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role
-/// for drums that took over meanwhile.
+/// A pad as a note names it: by its place in the drums that it was looked up in, and by its role,
+/// its name and its MIDI note for drums that took over meanwhile.
 public struct NotePad: BitwiseCopyable, Sendable {
   /// Place among the pads.
   public let pad: Int
@@ -40,10 +40,22 @@ public struct NotePad: BitwiseCopyable, Sendable {
   public var key: Float?
   /// The number of its role in a drum set.
   let role: Int
+  /// It has one.
+  let hasRole: Bool
+  /// See ``PadAddress/key(_:)``; 0 for none.
+  let nameKey: UInt64
+  /// The same of its MIDI note.
+  let noteKey: UInt64
 
   /// A pad of the drums with a number.
-  public init(_ pad: Int, role: PadRole, ofDrums drums: Int?, key: Float? = nil) {
+  public init(
+    _ pad: Int, role: PadRole, name: String? = nil, note: Int? = nil, ofDrums drums: Int?,
+    key: Float? = nil
+  ) {
     (self.pad, self.role, self.drums, self.key) = (pad, Int(role.rawValue), drums, key)
+    hasRole = role != .other
+    nameKey = name.map(PadAddress.key) ?? 0
+    noteKey = note.map { PadAddress.key("\($0)") } ?? 0
   }
 }
 
@@ -198,11 +210,13 @@ public final class NoteExchange: @unchecked Sendable {
 }
 
 extension DrumSet {
-  /// The pad that a note names: by its role if it was looked up in other drums.
+  /// The pad that a note names: by its role, its name or its MIDI note if it was looked up in other
+  /// drums.
   @_noLocks func pad(of named: NotePad) -> Int {
     let isThere = named.pad >= 0 && named.pad < kit.padCount
-    if let meant = named.drums, meant != number { return pad(ofRole: named.role) }
-    return isThere ? named.pad : pad(ofRole: named.role)
+    if isThere && named.drums ?? number == number { return named.pad }
+    if named.hasRole { return pad(ofRole: named.role) }
+    return kit.pad(key: named.nameKey) ?? kit.pad(key: named.noteKey) ?? pad(ofRole: named.role)
   }
 }
 

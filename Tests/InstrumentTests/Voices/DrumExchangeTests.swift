@@ -64,6 +64,21 @@ import Testing
     #expect(notes.newNotes().map(\.action) == [.silence])
   }
 
+  @Test("a note that was looked up in drums before finds its pad by role, by name, by MIDI note")
+  func otherDrums() {
+    var drums = (0..<3).map { _ in TestKit.Drum(TestKit.steady(1, frameCount: 1)) }
+    (drums[0].note, drums[1].note, drums[2].role) = (60, 69, .snare)
+    let set = DrumSet.make(kit: TestKit.kit(drums), seed: 1, number: 2)
+    defer { set.free() }
+    func place(_ role: PadRole, _ name: String, _ note: Int, ofDrums number: Int) -> Int {
+      set.pointee.pad(of: NotePad(0, role: role, name: name, note: note, ofDrums: number))
+    }
+    #expect(place(.snare, "drum 1", 69, ofDrums: 1) == 2)
+    #expect(place(.other, "Drum 1", 60, ofDrums: 1) == 1)
+    #expect(place(.other, "cabasa", 69, ofDrums: 1) == 1)
+    #expect(place(.snare, "drum 1", 69, ofDrums: 2) == 0)
+  }
+
   @Test("a hit keeps its first drums when it is corrected")
   func corrections() {
     let exchange = DrumExchange()
