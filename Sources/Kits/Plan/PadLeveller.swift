@@ -6,6 +6,9 @@ import Instrument
 struct PadLeveller {
   /// Most that a variation is brought nearer to the others, in decibels.
   static let mostDecibels: Float = 24
+  /// Levelling may take variations this much further apart than they were recorded, in decibels,
+  /// over the first 50 ms or over the first 200.
+  static let furtherDecibels: Float = 1
   /// A layer this much softer than the one below is reported, in decibels.
   static let inversionDecibels: Float = 1
   /// A step this large between neighbouring velocities is reported, in decibels.
@@ -52,8 +55,7 @@ struct PadLeveller {
   private static func layer(_ layer: MeasuredLayer, _ curve: [Float]?) -> LayerPlan {
     let level = layer.loudness
     let hits = layer.hits.map { hit -> HitPlan in
-      let nearer = level.isFinite && hit.loudness.isFinite ? level - hit.loudness : 0
-      let decibels = min(mostDecibels, max(-mostDecibels, nearer))
+      let decibels = nearer(hit, layer)
       return HitPlan(
         loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
@@ -67,6 +69,19 @@ struct PadLeveller {
     return LayerPlan(
       velocities: layer.velocities, loudnessDecibels: level, hits: hits,
       velocityGains: (gains ?? nil) ?? [Float](repeating: 1, count: 128))
+  }
+
+  /// How far a variation is brought nearer to the others of its layer, in decibels: half way between
+  /// what levels its first 50 ms and what levels its first 200. One that swells differs in the one
+  /// where it is equal in the other; neither gets further from the others than it was recorded.
+  private static func nearer(_ hit: MeasuredHit, _ layer: MeasuredLayer) -> Float {
+    guard layer.loudness.isFinite, hit.loudness.isFinite else { return 0 }
+    let early = layer.loudness - hit.loudness
+    let whole = early + layer.sustain - hit.figures.sustainDecibels
+    let low = max(min(0, 2 * early), min(0, 2 * whole)) - furtherDecibels
+    let high = min(max(0, 2 * early), max(0, 2 * whole)) + furtherDecibels
+    let bounded = min(high, max(low, (early + whole) / 2))
+    return min(mostDecibels, max(-mostDecibels, bounded))
   }
 
   /// Steps of loudness where a layer follows another, as the kit itself would play them.

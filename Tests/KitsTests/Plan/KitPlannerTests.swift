@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 import Instrument
 import Simulation
 import Testing
@@ -105,6 +106,37 @@ import Testing
     #expect(abs(curve[106] - curve[21] - 28) < 1.5, "\(curve[106] - curve[21])")
     let agogo = try #require(plan.pads.first { $0.note == 67 })
     #expect(agogo.loudnessDecibels[127] - agogo.loudnessDecibels[21] < 6)
+  }
+
+  @Test(
+    "variations are levelled over 50 and over 200 ms, never further apart than they were recorded",
+    arguments: [(-16, 1), (-6, 0.5), (-26, 20), (-3, 40)] as [(Float, Float)])
+  func swells(decibels: Float, decayPerSecond: Float) throws {
+    try kit.hit("a.wav", seconds: 0.4)
+    try kit.hit("b.wav", decibels: decibels, seconds: 0.4, decayPerSecond: decayPerSecond)
+    kit.write(
+      "<group> key=38 seq_length=2 <region> sample=a.wav seq_position=1 "
+        + "<region> sample=b.wav seq_position=2")
+    let plain = PlayingStyle(choice: .roundRobin, humanising: .none)
+    var bank = VoiceBank(
+      drums: DrumSet.make(kit: try kit.load().kit, playing: plain, seed: 1))
+    let rest = 24_000
+    for hit in 0..<2 {
+      bank.start(NoteOn(hit: hit + 1, pad: 0, velocity: 1), atFrame: hit * rest)
+    }
+    let heard = bank.renderedLeft(frameCount: 2 * rest)
+    func level(_ hit: Int, _ seconds: Double) -> Float {
+      let frames = heard[hit * rest..<hit * rest + Int(48_000 * seconds)]
+      return 10 * log10(frames.reduce(0) { $0 + $1 * $1 })
+    }
+    /// The level of an exponential decay, relative to the other sound's.
+    func recorded(_ seconds: Float) -> Float {
+      func energy(_ decay: Float) -> Float { (1 - exp(-2 * decay * seconds)) / (2 * decay) }
+      return decibels + 6 + 10 * log10(energy(decayPerSecond) / energy(20))
+    }
+    let first = abs(level(0, 0.05) - level(1, 0.05)), late = abs(level(0, 0.2) - level(1, 0.2))
+    #expect(first <= abs(recorded(0.05)) + 1.2 && late <= abs(recorded(0.2)) + 1.2)
+    #expect(max(first, late) <= abs(recorded(0.05) - recorded(0.2)) / 2 + 1.2)
   }
 
   @Test("the mix of a crossfade follows velocity")
