@@ -79,6 +79,13 @@ import Testing
     #expect(take.samples == [0, 0, 0] && take.file.notes.isEmpty)
   }
 
+  @Test("whole numbers written as floats are reported, loud sound is not")
+  func unscaled() throws {
+    let note = try #require(Take(path: wav([0, 16_384, -32_768])).file.notes.first)
+    #expect(note.contains("32768 times full scale") && note.contains("gain -n"))
+    #expect(try Take(path: wav([0, 4, -3])).file.notes.isEmpty)
+  }
+
   @Test("a file that breaks off is read to its end, and reported")
   func cutOff() throws {
     _ = try wav(Signal.noise(count: 1000))

@@ -17,7 +17,12 @@ public struct TakeFile: Sendable {
   public let isCopied: Bool
   /// The number of frames that are infinite or not a number, and are heard as 0.
   public let replacedFrameCount: Int
+  /// The largest sample without its sign; 1 is full scale.
+  public let peak: Float
   private let channels: Take.Channels
+
+  /// A sample this large is no overload: the file holds whole numbers as floats.
+  private static let absurdPeak: Float = 100
 
   /// Scans the file to its end. A damaged file is heard as far as possible. A file that is empty,
   /// longer than `Limits.takeSeconds`, or unpacks to far more than its size is an error.
@@ -36,6 +41,7 @@ public struct TakeFile: Sendable {
     sampleRateHz = reader.sampleRateHz
     channelCount = reader.channelCount
     frameCount = survey.frameCount
+    peak = survey.peak
     isCutOff = reader.isCutOff || survey.frameCount < reader.promisedFrameCount
     isCopied = reader.hearsTwo && (survey.isSame || survey.isSilent)
     replacedFrameCount = reader.replacedFrameCount
@@ -62,6 +68,11 @@ public struct TakeFile: Sendable {
     if replacedFrameCount > 0 {
       notes.append("'\(path)': \(replacedFrameCount) frames are not numbers; they count as silence")
     }
+    if peak > Self.absurdPeak {
+      notes.append(
+        "'\(path)': its loudest sample is \(Int(min(1e9, peak))) times full scale, and Flam hears it so; "
+          + "scale it: sox IN OUT gain -n")
+    }
     if isCopied {
       notes.append(
         "'\(path)': both channels are the same, or the second is silent: Flam hears one microphone")
@@ -75,6 +86,7 @@ public struct TakeFile: Sendable {
     private static let blockFrames = 4096
 
     var frameCount = 0
+    var peak: Float = 0
     /// The second channel equals the first.
     var isSame = true
     /// The second channel is silent.
@@ -93,6 +105,7 @@ public struct TakeFile: Sendable {
       while case let count = reader.read(into: first, second: second), count > 0 {
         frameCount += count
         try limit.check(frameCount, of: path)
+        peak = first[..<count].reduce(peak) { max($0, abs($1)) }
         guard hearsTwo else { continue }
         isSame = isSame && (0..<count).allSatisfy { first[$0] == second[$0] }
         isSilent = isSilent && (0..<count).allSatisfy { second[$0] == 0 }
