@@ -127,6 +127,8 @@ enum SFZKit {
       if let absence = SFZRegion.Absence(opcodes, control) {
         if unplayed.count < 1000 { unplayed[absence, default: 0] += 1 }
       } else {
+        let room = Limits.kitRegions - regions.count
+        guard room > 0 else { return reportTooMuch(line) }
         let parts = SFZNoteController.parts(opcodes, control, line: line)
         let made = parts.flatMap { SFZRegion.regions($0, line: line) }
         guard !made.isEmpty else {
@@ -136,18 +138,17 @@ enum SFZKit {
               message: "a region without a sample, or with its ranges upside down, is skipped"))
           return
         }
-        guard regions.count < Limits.kitRegions else {
-          if badRegions.last?.kind != .tooMuch {
-            badRegions.append(
-              KitProblem(
-                kind: .tooMuch, line: line,
-                message: "more than \(Limits.kitRegions) regions; the rest is left out")
-            )
-          }
-          return
-        }
-        regions += made
+        regions += made.prefix(room)
+        if made.count > room { reportTooMuch(line) }
       }
+    }
+
+    private mutating func reportTooMuch(_ line: SourceLine) {
+      guard badRegions.last?.kind != .tooMuch else { return }
+      badRegions.append(
+        KitProblem(
+          kind: .tooMuch, line: line,
+          message: "more than \(Limits.kitRegions) regions; the rest is left out"))
     }
   }
 }

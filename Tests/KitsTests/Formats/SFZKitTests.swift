@@ -291,6 +291,9 @@ import Testing
     let many = String(repeating: "<region>", count: 70_000)
     let (regions, problems) = try describe("<global> sample=a\n" + many)
     #expect(regions.count == 65_536 && problems.contains { $0.kind == .tooMuch })
+    let keys = String(repeating: "<region>", count: 1000)
+    let spread = try describe("<global> sample=a amp_keytrack=1 tune_oncc135=9\n" + keys)
+    #expect(spread.regions.count == 65_536 && spread.problems.contains { $0.kind == .tooMuch })
   }
 
   @Test("opcodes without effect are listed by how often they come")
