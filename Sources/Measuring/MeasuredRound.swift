@@ -56,7 +56,7 @@ public struct MeasuredRound {
   /// What was heard of it.
   public let heard: StimulusRun.Heard
 
-  /// Plays what `stimulus` gives for a sample rate in hertz, and hears; again where it pops. Nil where it was to end.
+  /// Plays what `stimulus` gives for a sample rate in hertz, and hears; again where it pops. Nil if it was asked to end.
   public static func play(
     _ stimulus: (_ rateHz: Int) -> [SIMD2<Float>], on setup: Setup
   ) throws -> MeasuredRound? {

@@ -31,7 +31,7 @@ public struct SoundFileReader: ~Copyable {
     var info = SF_INFO()
     let mended = MendedFile(FileBytes(descriptor: descriptor))
     let opened =
-      mended.map { $0.open(&info) }
+      mended.flatMap { $0.open(&info) }
       ?? sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE))
     guard let handle = opened else {
       close(descriptor)

@@ -248,8 +248,8 @@ import Testing
       let velocity: Float
     }
     struct Stroke: Decodable {
-      struct Reported: Decodable { let hit, number: Int }
-      let reported: Reported?
+      struct Told: Decodable { let hit, number: Int }
+      let told: Told?
     }
     let outcome = try flam(
       "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--json", "--events",
@@ -278,7 +278,7 @@ import Testing
     let strokes = try String(
       contentsOfFile: "\(folder.path)/Music/Flam/\(session)/strokes.jsonl", encoding: .utf8)
     let kept = try strokes.split(separator: "\n").compactMap {
-      try JSONDecoder().decode(Stroke.self, from: Data($0.utf8)).reported
+      try JSONDecoder().decode(Stroke.self, from: Data($0.utf8)).told
     }
     #expect(kept.map(\.number) == listed.map(\.hit) && kept.map(\.hit) == listed.map(\.id.number))
     #expect(try flam("play", "--events").exitCode == 64)

@@ -65,7 +65,7 @@ extension Harness {
   static let strokes = Harness(
     name: "strokes", reads: "strokes.jsonl of a session",
     words: jsonWords + hitWords + [
-      "\"turn\":", "\"reported\":", "\"action\":", "\"start\"", "\"revise\"", "\"release\"",
+      "\"turn\":", "\"told\":", "\"action\":", "\"start\"", "\"revise\"", "\"release\"",
       "\"askedFrame\":", "\"brightnessOctaves\":", "\"number\":", "\"returnDecibels\":",
       "\"pastReturns\":", "\"pad\":",
     ],

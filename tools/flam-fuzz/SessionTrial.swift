@@ -119,10 +119,10 @@ struct SessionTrial {
 
   static let strokes = """
     {"turn":{"action":"start","askedFrame":896,"brightnessOctaves":8.6,"frame":942,"hit":1,"sound":"snare","velocity":0.6}}
-    {"reported":{"hit":1,"number":1}}
+    {"told":{"hit":1,"number":1}}
     {"turn":{"action":"start","askedFrame":2496,"frame":2542,"hit":2,"sound":"snare","velocity":0.5}}
     {"turn":{"action":"revise","askedFrame":2560,"frame":2574,"hit":2,"sound":"kick","velocity":0.9}}
-    {"reported":{"hit":2,"number":2}}
+    {"told":{"hit":2,"number":2}}
     {"returnDecibels":[-20,-30]}
 
     """

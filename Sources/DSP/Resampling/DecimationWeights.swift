@@ -7,7 +7,7 @@
 /// is left 50 dB down. Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002.
 public struct DecimationWeights: ~Copyable {
   /// Octaves at most.
-  public static var mostOctaves: Int { @_noLocks get { 5 } }
+  public static var mostOctaves: Int { @_noLocks get { 3 } }
   private static let window = KaiserWindow(beta: 5)
   /// Half of the signal is left here, as a share of the new half rate.
   private static let cutoffShare = 0.75
@@ -19,7 +19,7 @@ public struct DecimationWeights: ~Copyable {
   /// Frames that a thinned one depends on: the first half of them come before it.
   @_noLocks public static func reachFrames(octaves: Int) -> Int { 16 << octaves }
 
-  /// The tables, 8 KiB of them.
+  /// The tables, 2 KiB of them.
   public init() {
     weights = .allocate(capacity: Self.first(octaves: Self.mostOctaves + 1))
     for octaves in 1...Self.mostOctaves {

@@ -65,8 +65,7 @@ extension EngineEvent {
 
     /// The pads that a name matches, by their places; empty if there is no such drum.
     public func pads(named asked: String) -> [Int] {
-      DrumName.places(
-        named: asked, in: pads.map { $0.names + ($0.keys ?? []).map { "\($0)" } })
+      DrumName.places(named: asked, in: pads.map(\.names), keys: pads.map { $0.keys ?? [] })
     }
 
     mutating func apply(_ change: StripChange) {

@@ -42,9 +42,9 @@ public struct MixSettings: Sendable {
   /// The strips of a kit's pads.
   public func strips(of kit: Kit) -> [Strip] {
     var strips = kit.pads.map { _ in Strip() }
-    let names = kit.padNames
+    let (names, keys) = (kit.padNames, kit.pads.map(\.zone.keys))
     for change in changes {
-      for pad in DrumName.places(named: change.drum, in: names) {
+      for pad in DrumName.places(named: change.drum, in: names, keys: keys) {
         strips[pad] = change.applied(to: strips[pad])
       }
     }
@@ -55,14 +55,12 @@ public struct MixSettings: Sendable {
 extension Kit {
   /// All that each pad is called.
   fileprivate var padNames: [[String]] {
-    pads.map {
-      DrumName.names(role: $0.role, name: $0.name, note: $0.note, keys: $0.zone.keys)
-    }
+    pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) }
   }
 
-  /// The pads that a name means; see ``DrumName/places(named:in:)``.
+  /// The pads that a name means; see ``DrumName/places(named:in:keys:)``.
   public func pads(named asked: String) -> [Int] {
-    DrumName.places(named: asked, in: padNames)
+    DrumName.places(named: asked, in: padNames, keys: pads.map(\.zone.keys))
   }
 }
 

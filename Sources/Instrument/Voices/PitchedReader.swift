@@ -13,8 +13,8 @@ struct PitchedReader: BitwiseCopyable {
   /// Parts from one of the ``FractionalWeights`` places to the next, 2 to this power.
   private static var weightBits: Int { @_noLocks get { partBits - FractionalWeights.placeBits } }
   /// Frames of the sound for a frame, at most, and the same number of frames for one of the sound:
-  /// six octaves.
-  static var mostRatio: Float { @_noLocks get { 64 } }
+  /// four octaves. Each further one would double what a voice costs.
+  static var mostRatio: Float { @_noLocks get { 16 } }
 
   /// Parts that a frame moves on by; at most two frames.
   private let step: Int

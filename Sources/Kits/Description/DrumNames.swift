@@ -44,10 +44,10 @@ extension PadRole {
   private static let words: [(word: String, role: PadRole)] = [
     ("kick", .kick), ("kik", .kick), ("bassdrum", .kick), ("kdrum", .kick), ("bd", .kick),
     ("kd", .kick),
-    ("rimshot", .snare), ("sidestick", .sideStick), ("side", .sideStick), ("rim", .sideStick),
+    ("rimshot", .snare), ("crash", .crash), ("splash", .crash), ("china", .crash), ("ride", .ride),
+    ("sidestick", .sideStick), ("side", .sideStick), ("rim", .sideStick),
     ("crossstick", .sideStick), ("xstick", .sideStick), ("stick", .sideStick), ("snare", .snare),
-    ("sn", .snare), ("sd", .snare), ("clap", .clap), ("snap", .clap), ("crash", .crash),
-    ("splash", .crash), ("china", .crash), ("ride", .ride), ("cymbal", .crash),
+    ("sn", .snare), ("sd", .snare), ("clap", .clap), ("snap", .clap), ("cymbal", .crash),
     ("cowbell", .cowbell),
   ]
 }

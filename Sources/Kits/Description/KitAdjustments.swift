@@ -7,7 +7,7 @@ import ErrorAdvice
 public struct KitAdjustments: Codable, Sendable, Equatable {
   /// One drum.
   public struct Pad: Codable, Sendable, Equatable {
-    /// See ``Instrument/DrumName/places(named:in:)``.
+    /// See ``Instrument/DrumName/places(named:in:keys:)``.
     public let name: String
     /// Added to the kit's own.
     public var pitchSemitones: Float = 0
@@ -77,9 +77,8 @@ extension KitDescription {
     for adjustment in adjustments.pads {
       let named = DrumName.places(
         named: adjustment.name,
-        in: pads.map {
-          DrumName.names(role: $0.role, name: $0.name, note: $0.note, keys: $0.zone.keys)
-        })
+        in: pads.map { DrumName.names(role: $0.role, name: $0.name, note: $0.note) },
+        keys: pads.map(\.zone.keys))
       guard !named.isEmpty else {
         throw KitError(
           .unknownPart, kit: path, reason: "it has no drum '\(adjustment.name)'",

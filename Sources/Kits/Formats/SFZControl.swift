@@ -67,7 +67,11 @@ struct SFZControl {
 
   /// Where a controller stands, 0...1 or as a curve makes of it.
   func position(_ controller: Int, curve: Int) -> Float {
-    let position = min(1, max(0, controllers[controller, default: 0] / 127))
+    shape(min(1, max(0, controllers[controller, default: 0] / 127)), curve: curve)
+  }
+
+  /// What a curve makes of a position, 0...1.
+  func shape(_ position: Float, curve: Int) -> Float {
     if let own = curves[curve] { return own[Int(position * 127 + 0.5)] }
     switch curve {
     case 1: return 2 * position - 1

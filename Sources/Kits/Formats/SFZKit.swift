@@ -40,6 +40,8 @@ enum SFZKit {
 
     private(set) var regions: [SFZRegion] = []
     private var badRegions: [KitProblem] = []
+    /// What was made of regions, whether or not it is played.
+    private var partCount = 0
     private var global: Opcodes = [:]
     private var master: Opcodes = [:]
     private var group: Opcodes = [:]
@@ -128,9 +130,13 @@ enum SFZKit {
         if unplayed.count < 1000 { unplayed[absence, default: 0] += 1 }
       } else {
         let room = Limits.kitRegions - regions.count
-        guard room > 0 else { return reportTooMuch(line) }
-        let parts = SFZNoteController.parts(opcodes, control, line: line)
-        let made = parts.flatMap { SFZRegion.regions($0, line: line) }
+        guard room > 0, partCount < Limits.kitRegions else { return reportTooMuch(line) }
+        var made: [SFZRegion] = []
+        if SFZRegion(opcodes, line: line, control: control) != nil {
+          let parts = SFZNoteController.parts(opcodes, control, line: line)
+          partCount += parts.count
+          made = parts.flatMap { SFZRegion.regions($0, line: line) }
+        }
         guard !made.isEmpty else {
           badRegions.append(
             KitProblem(

@@ -64,6 +64,14 @@ enum SFZNoteController {
     let low = part.opcodes.text("lokey").flatMap(SFZOpcodes.note) ?? 0
     let high = part.opcodes.text("hikey").flatMap(SFZOpcodes.note) ?? 127
     guard low >= 0, high >= low, high <= 127 else { return [part] }
+    // Keys that tune one drum are one pad, which is as loud at all of them.
+    if let centre = part.opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note), high > low,
+      part.opcodes.number("pitch_keytrack") ?? 100 != 0
+    {
+      var own = part
+      own.control = part.control.with(key, at: Float(centre + part.control.noteOffset))
+      return [own]
+    }
     return (low...high).map { note in
       var own = part
       own.opcodes = part.opcodes.setting(["lokey": note, "hikey": note], line: line)

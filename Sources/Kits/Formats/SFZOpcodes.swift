@@ -130,6 +130,12 @@ struct SFZOpcodes {
     }
   }
 
+  /// What a controller adds to an opcode at its full position, and the curves by which it does.
+  func moves(of name: String, by controller: Int) -> [(value: Float, curve: Int)] {
+    (Self.controlled[name] ?? []).compactMap { number("\($0)\(controller)") }
+      .map { ($0, integer("\(name)_curvecc\(controller)") ?? 0) }
+  }
+
   func text(_ name: String) -> String? { opcodes[name]?.value }
 
   func line(_ name: String) -> SourceLine? { opcodes[name]?.line }

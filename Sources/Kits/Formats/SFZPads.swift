@@ -129,7 +129,9 @@ struct SFZPads {
     dropMarks()
     // The V of V1 and V2.
     let words = shared.split(separator: " ")
-    if words.count > 1, words[words.count - 1].count == 1, shared.endIndex < names[0].endIndex {
+    if words.count > 1, words[words.count - 1].count == 1,
+      names[0][shared.endIndex...].first?.isNumber == true
+    {
       shared = shared.dropLast()
       dropMarks()
     }

@@ -178,17 +178,12 @@ struct SFZRegion {
     let keyCentre = opcodes.text("amp_keycenter").flatMap(SFZOpcodes.note) ?? 60
     let key = control.controllers[SFZNoteController.key] ?? Float(keyCentre)
     let tracked = moved + (opcodes.number("amp_keytrack") ?? 0) * (key - Float(keyCentre))
+    let moves = opcodes.shares(of: "amplitude", control, where: byNote)
+      .map { min(10, max(0, $0 / 100)) }
     let percents = ["amplitude", "global_amplitude", "master_amplitude", "group_amplitude"]
       .map { min(10, max(0, (opcodes.number($0) ?? 100) / 100)) }
     return Units.amplitude(decibels: min(48, max(-144, tracked)))
-      * (percents + amplitudes(opcodes, control, where: byNote)).reduce(1, *)
-  }
-
-  /// The gains that controllers give.
-  private static func amplitudes(
-    _ opcodes: SFZOpcodes, _ control: SFZControl, where isIncluded: (Int) -> Bool
-  ) -> [Float] {
-    opcodes.shares(of: "amplitude", control, where: isIncluded).map { min(10, max(0, $0 / 100)) }
+      * min(1000, (percents + moves).reduce(1, *))
   }
 
   private static func offSeconds(_ opcodes: SFZOpcodes) -> Float {
@@ -201,10 +196,10 @@ struct SFZRegion {
 
   private static func envelope(_ opcodes: SFZOpcodes) -> SoundEnvelope {
     func seconds(_ name: String) -> Float { min(100, max(0, opcodes.number(name) ?? 0)) }
+    let sustain = min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100))
     return SoundEnvelope(
       attackSeconds: seconds("ampeg_attack"), holdSeconds: seconds("ampeg_hold"),
-      decaySeconds: seconds("ampeg_decay"), isExponential: true,
-      sustain: min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100)))
+      decaySeconds: seconds("ampeg_decay"), isExponential: sustain < 1, sustain: sustain)
   }
 
   /// Velocity squared, or straight lines through the points of `amp_velcurve_N`, as far as
@@ -216,8 +211,8 @@ struct SFZRegion {
     let tracked = opcodes.shares(of: "amp_veltrack", control)
       .reduce(opcodes.number("amp_veltrack") ?? 100, +)
     let track = min(100, max(-100, tracked)) / 100
-    let isMoved = opcodes.isMoved(["volume", "amplitude"], by: SFZNoteController.velocity)
-    if points.isEmpty && track == 1 && !isMoved { return .squared }
+    let moves = SFZVelocityGain(opcodes, control)
+    if points.isEmpty && track == 1 && moves.isNone { return .squared }
     let curve =
       points.isEmpty
       ? VelocityResponse.squared.gains
@@ -226,18 +221,7 @@ struct SFZRegion {
       gains: curve.enumerated().map { velocity, gain in
         let gain = min(4, max(0, gain))
         let own = track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
-        return isMoved ? own * moved(opcodes, control, velocity: velocity) : own
+        return moves.isNone ? own : own * moves.gain(velocity: velocity)
       }, isDeclared: true)
-  }
-
-  /// The gain that velocity gives as a controller.
-  private static func moved(
-    _ opcodes: SFZOpcodes, _ control: SFZControl, velocity: Int
-  ) -> Float {
-    let control = control.with(SFZNoteController.velocity, at: Float(velocity))
-    let byVelocity: (Int) -> Bool = { $0 == SFZNoteController.velocity }
-    let decibels = opcodes.shares(of: "volume", control, where: byVelocity).reduce(0, +)
-    return Units.amplitude(decibels: min(48, max(-144, decibels)))
-      * amplitudes(opcodes, control, where: byVelocity).reduce(1, *)
   }
 }

@@ -12,7 +12,7 @@ struct TransportCommand {
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
     kits                 list the kits that are found; the name of one plays it
-    profile me           hear the sounds of another profile
+    profile me           listen for the sounds of another profile
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
     session              keep a session from now on; 'flam replay' plays it again

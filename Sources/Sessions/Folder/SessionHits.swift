@@ -3,6 +3,7 @@ import Engine
 import Instrument
 import Notation
 import Profiles
+import SoundFiles
 import Storage
 
 /// The hits and notes of a session as music.
@@ -36,6 +37,9 @@ public struct SessionHits: Sendable {
     guard (struck.lazy.map(\.seconds).max() ?? 0) <= Double(Limits.sheetSeconds) else {
       throw Self.tooLong("a note", "journal.jsonl", folder)
     }
+    guard Set(struck.lazy.map(\.sound)).count <= Limits.sessionSounds else {
+      throw Self.tooMany("notes", "journal.jsonl", folder)
+    }
   }
 
   private static func check(
@@ -46,10 +50,7 @@ public struct SessionHits: Sendable {
       throw tooLong("a hit", "hits.jsonl", folder)
     }
     guard Set(hits.lazy.map(\.sound)).count <= Limits.sessionSounds else {
-      throw SessionError(
-        .broken, "read '\(folder.path)'",
-        reason: "its hits name more than \(Limits.sessionSounds) sounds, the limit of a session",
-        advice: "put hits.jsonl back as it was written")
+      throw tooMany("hits", "hits.jsonl", folder)
     }
   }
 
@@ -60,6 +61,15 @@ public struct SessionHits: Sendable {
       .broken, "read '\(folder.path)'",
       reason:
         "\(what) lies beyond \(Limits.sheetSeconds / 3600) hours, the limit of a report or sheet",
+      advice: "put \(file) back as it was written")
+  }
+
+  private static func tooMany(
+    _ what: String, _ file: String, _ folder: SessionFolder
+  ) -> SessionError {
+    SessionError(
+      .broken, "read '\(folder.path)'",
+      reason: "its \(what) name more than \(Limits.sessionSounds) sounds, the limit of a session",
       advice: "put \(file) back as it was written")
   }
 
@@ -95,6 +105,11 @@ extension SessionParts {
     guard !entries.isEmpty else { return ([], 0) }
     let runs = try paths(\.callsPath).flatMap {
       try KeptLineFile.read(LoopCallRun.self, path: $0)
+    }
+    guard SessionReplay.arePossible(runs, sampleRateHz: Take.sampleRatesHz.upperBound) else {
+      throw SessionError(
+        .broken, "read '\(paths(\.callsPath).first ?? "calls.jsonl")'",
+        reason: "it has calls that no session can have", advice: "put it back as it was written")
     }
     return (entries, SessionReplay.beginning(runs).output)
   }

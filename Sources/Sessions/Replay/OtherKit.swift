@@ -17,8 +17,10 @@ extension SessionReplay {
       guard played.stroke.sound == nil, played.action == .start || played.action == .revise,
         let note = notes[played.stroke.hit]
       else { return played }
+      let place = kit.place(of: note)
       return VoiceEvent(
-        played.action, hit: played.stroke.hit, pad: kit.place(of: note), key: played.stroke.key,
+        played.action, hit: played.stroke.hit, pad: place,
+        key: kit.key(played.stroke.key, ofPad: place),
         sound: nil, velocity: played.stroke.velocity,
         brightnessOctaves: played.stroke.brightnessOctaves, atFrame: played.frame,
         askedFrame: played.askedFrame)
@@ -34,12 +36,18 @@ extension EngineEvent.Note {
     let place = kit.place(of: self)
     return Self(
       id: id, action: action, pad: kit.pads[place].title, place: place,
-      midiNote: kit.pads[place].note ?? kit.pads[place].role.generalMIDINote, key: key,
+      midiNote: kit.pads[place].note ?? kit.pads[place].role.generalMIDINote,
+      key: kit.key(key, ofPad: place),
       velocity: velocity, startFrame: startFrame, askedFrame: askedFrame)
   }
 }
 
 extension Kit {
+  /// The key of a note, if the pad answers it; nil for the pad's own.
+  fileprivate func key(_ key: Float?, ofPad place: Int) -> Float? {
+    key.flatMap { pads[place].zone.keys.contains(Int($0)) ? $0 : nil }
+  }
+
   /// The pad for a note that was played on another kit: of its role, if it has one, and then of its
   /// MIDI note, too; else of its name, else of its MIDI note; else the nearest in sound.
   fileprivate func place(of note: EngineEvent.Note) -> Int {

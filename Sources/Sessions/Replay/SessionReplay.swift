@@ -48,8 +48,8 @@ public struct SessionReplay {
     let microphone = try parts.microphone()
     guard Take.sampleRatesHz.contains(record.sampleRateHz),
       (1...2).contains(microphone.channelCount),
-      microphone.sampleRateHz == record.sampleRateHz, runs.allSatisfy(\.isPossible),
-      Self.callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(record.sampleRateHz)
+      microphone.sampleRateHz == record.sampleRateHz,
+      Self.arePossible(runs, sampleRateHz: record.sampleRateHz)
     else {
       throw SessionError(
         .broken, "replay '\(folder.path)'", reason: "its files do not fit each other",
@@ -102,6 +102,12 @@ public struct SessionReplay {
   }
 
   /// Frames of all calls, also of those before it began.
+  /// A session can have these calls: no longer than the longest one.
+  static func arePossible(_ runs: [LoopCallRun], sampleRateHz: Int) -> Bool {
+    runs.allSatisfy(\.isPossible)
+      && callFrames(runs) <= SessionRecord.Outcome.mostSeconds * Double(sampleRateHz)
+  }
+
   private static func callFrames(_ runs: [LoopCallRun]) -> Double {
     runs.reduce(0) {
       $0 + Double($1.count) * Double(max($1.inputFrames ?? 0, $1.outputFrames ?? 0))

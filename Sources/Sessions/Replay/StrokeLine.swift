@@ -64,6 +64,11 @@ struct StrokeLine: Codable, Equatable {
   var returnDecibels: [Float]?
   /// How many came before these, which are not needed; missing for none.
   var pastReturns: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case turn, returnDecibels, pastReturns
+    case reported = "told"
+  }
 }
 
 extension StrokeLine.Turn {

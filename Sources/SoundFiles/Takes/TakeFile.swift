@@ -70,8 +70,8 @@ public struct TakeFile: Sendable {
     }
     if peak > Self.absurdPeak {
       notes.append(
-        "'\(path)': its loudest sample is \(Int(min(1e9, peak))) times full scale, and Flam hears it so; "
-          + "scale it: sox IN OUT gain -n")
+        "'\(path)': its loudest sample is \(Int(min(1e9, peak))) times full scale; "
+          + "write it with samples between -1 and 1")
     }
     if isCopied {
       notes.append(
@@ -107,6 +107,7 @@ public struct TakeFile: Sendable {
         try limit.check(frameCount, of: path)
         peak = first[..<count].reduce(peak) { max($0, abs($1)) }
         guard hearsTwo else { continue }
+        peak = second[..<count].reduce(peak) { max($0, abs($1)) }
         isSame = isSame && (0..<count).allSatisfy { first[$0] == second[$0] }
         isSilent = isSilent && (0..<count).allSatisfy { second[$0] == 0 }
       }
