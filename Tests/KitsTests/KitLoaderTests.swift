@@ -50,7 +50,7 @@ import Testing
         snare.layers[0].velocityGains[1...127].sorted()))
     let hihat = loaded.kit.pads[1]
     #expect(loaded.kit.chokes == [Choke(strokePad: 1, endedPad: 1, seconds: 0.05)])
-    #expect(abs(hihat.pan - 0.3) < 1e-6)
+    #expect(abs(hihat.pan - 0.453_990) < 1e-5)  // sin(27°)
     #expect(memory.freeBlockCount == 0)
   }
 
