@@ -26,9 +26,7 @@ enum SFZKit {
   ) throws(TextFile.Errno) -> (regions: [SFZRegion], problems: [KitProblem]) {
     let parser = try SFZParser(path: path)
     var cascade = Cascade()
-    for section in parser.sections where section.header == "control" {
-      cascade.takeControllers(section)
-    }
+    for section in parser.sections { cascade.takeControllers(section) }
     for section in parser.sections { cascade.takeHeldKey(section) }
     for section in parser.sections { cascade.take(section) }
     return (cascade.regions, parser.problems + cascade.problems)
@@ -82,9 +80,15 @@ enum SFZKit {
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
     }
 
-    /// Where the controllers stand counts for all regions, also those before it.
+    /// Where the controllers stand, and what curves make of that, counts for all regions, also those
+    /// before it.
     mutating func takeControllers(_ section: SFZSection) {
-      for opcode in section.opcodes { control.takeController(opcode.name, opcode.value) }
+      switch section.header {
+      case "control":
+        for opcode in section.opcodes { control.takeController(opcode.name, opcode.value) }
+      case "curve": control.takeCurve(section.opcodes)
+      default: break
+      }
     }
 
     /// The key that is held at first, wherever the file says so.
@@ -117,7 +121,6 @@ enum SFZKit {
       case "global": (global, master, group) = (own, [:], [:])
       case "master": (master, group) = (own, [:])
       case "group": group = own
-      case "curve": control.takeCurve(section.opcodes)
       case "region":
         let inForce = [master, group, own].reduce(global) { $0.merging($1) { $1 } }
         addRegion(SFZOpcodes(inForce), section.line)

@@ -198,8 +198,8 @@ import Testing
     let louder = try region("amp_veltrack=0 amplitude_oncc131=100").region.response.gains
     #expect(louder[0] == 0 && abs(louder[40] - 40 / 127) < 1e-6 && louder[127] == 1)
     let softer = try describe(
-      "<curve> curve_index=9 v000=1 v127=0 "
-        + "<region> sample=a amp_veltrack=0 volume_oncc131=-24 volume_curvecc131=9"
+      "<region> sample=a amp_veltrack=0 volume_oncc131=-24 volume_curvecc131=9 "
+        + "<curve> curve_index=9 v000=1 v127=0"
     ).regions[0].region.response.gains
     // 24 dB softer at velocity 0, so 16.44 dB at 40.
     #expect(abs(Units.decibels(amplitude: softer[40]) + 24 * 87 / 127) < 1e-3 && softer[127] == 1)
