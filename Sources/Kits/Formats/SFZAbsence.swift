@@ -37,15 +37,16 @@ extension SFZRegion {
     }
 
     /// Where things stand that nobody moves: the pitch wheel, pressure, the program, the tempo.
-    private static let resting: [(name: String, value: Float)] = [
-      ("bend", 0), ("chanaft", 0), ("polyaft", 0), ("prog", 0), ("bpm", 120),
+    private static let resting: [(low: String, high: String, value: Float)] = [
+      ("lobend", "hibend", 0), ("lochanaft", "hichanaft", 0), ("lopolyaft", "hipolyaft", 0),
+      ("loprog", "hiprog", 0), ("lobpm", "hibpm", 120),
     ]
 
     /// The opcode that switches it off.
     private static func switchedOff(_ opcodes: SFZOpcodes, _ control: SFZControl) -> String? {
-      for (name, value) in resting {
-        if let low = opcodes.number("lo\(name)"), value < low { return "lo\(name)" }
-        if let high = opcodes.number("hi\(name)"), value > high { return "hi\(name)" }
+      for (low, high, value) in resting {
+        if let bound = opcodes.number(low), value < bound { return low }
+        if let bound = opcodes.number(high), value > bound { return high }
       }
       return byController(opcodes, control) ?? byKey(opcodes, control)
     }

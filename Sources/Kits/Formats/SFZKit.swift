@@ -134,12 +134,9 @@ enum SFZKit {
       } else {
         let room = Limits.kitRegions - regions.count
         guard room > 0, partCount < Limits.kitRegions else { return reportTooMuch(line) }
-        var made: [SFZRegion] = []
-        if SFZRegion(opcodes, line: line, control: control) != nil {
-          let parts = SFZNoteController.parts(opcodes, control, line: line)
-          partCount += parts.count
-          made = parts.flatMap { SFZRegion.regions($0, line: line) }
-        }
+        let parts = SFZNoteController.parts(opcodes, control, line: line)
+        partCount += parts.count
+        let made = parts.flatMap { SFZRegion.regions($0, line: line) }
         guard !made.isEmpty else {
           badRegions.append(
             KitProblem(

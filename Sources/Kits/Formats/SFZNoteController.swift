@@ -20,6 +20,8 @@ enum SFZNoteController {
   static let alternate = 137
   /// All of them.
   static let all: Set<Int> = [velocity, key, random, bipolarRandom, alternate]
+  /// Opcodes of these controllers end so.
+  static let endings = all.map { "\($0)" }
 
   /// A region takes so many values by chance, and so many over velocity.
   private static let partCount = 4
@@ -36,6 +38,7 @@ enum SFZNoteController {
   /// What the opcodes of a region stand for.
   static func parts(_ opcodes: SFZOpcodes, _ control: SFZControl, line: SourceLine) -> [Part] {
     var parts = [Part(opcodes: opcodes, control: control)]
+    guard opcodes.areOfNotes || opcodes.text("amp_keytrack") != nil else { return parts }
     if Self.opcodes.contains(where: { opcodes.isMoved([$0], by: key) })
       || (opcodes.number("amp_keytrack") ?? 0) != 0
     {

@@ -4,8 +4,15 @@ import DSP
 /// The opcodes in force for a region, and how their values are read.
 struct SFZOpcodes {
   private let opcodes: [String: SFZOpcode]
+  /// An opcode is of a controller that each note sets.
+  let areOfNotes: Bool
 
-  init(_ opcodes: [String: SFZOpcode]) { self.opcodes = opcodes }
+  init(_ opcodes: [String: SFZOpcode]) {
+    self.opcodes = opcodes
+    areOfNotes = opcodes.keys.contains { name in
+      SFZNoteController.endings.contains { name.hasSuffix($0) }
+    }
+  }
 
   /// Opcodes that have an effect here, or whose effect is what happens anyway.
   private static let understood: Set<String> = [
@@ -132,7 +139,8 @@ struct SFZOpcodes {
 
   /// What a controller adds to an opcode at its full position, and the curves by which it does.
   func moves(of name: String, by controller: Int) -> [(value: Float, curve: Int)] {
-    (Self.controlled[name] ?? []).compactMap { number("\($0)\(controller)") }
+    guard areOfNotes || !SFZNoteController.all.contains(controller) else { return [] }
+    return (Self.controlled[name] ?? []).compactMap { number("\($0)\(controller)") }
       .map { ($0, integer("\(name)_curvecc\(controller)") ?? 0) }
   }
 

@@ -78,13 +78,9 @@ struct SFZRegion {
     centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
       .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
     pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
-    let byVelocity = opcodes.shares(of: "tune", control.with(SFZNoteController.velocity, at: 127)) {
-      $0 == SFZNoteController.velocity
+    let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
+      $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
     }
-    let softest = opcodes.shares(of: "tune", control.with(SFZNoteController.velocity, at: 0)) {
-      $0 == SFZNoteController.velocity
-    }
-    let rise = byVelocity.reduce(0, +) - softest.reduce(0, +)
     velocitySemitones = min(48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
     isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
     releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
@@ -128,6 +124,7 @@ struct SFZRegion {
   private static func noteRange(
     _ opcodes: SFZOpcodes, _ controller: Int
   ) -> (lowest: Int, highest: Int) {
+    guard opcodes.areOfNotes else { return (0, 127) }
     let low = max(
       opcodes.number("locc\(controller)") ?? 0,
       ((opcodes.number("lohdcc\(controller)") ?? 0) * 127).rounded(.up))
@@ -142,7 +139,7 @@ struct SFZRegion {
     _ opcodes: SFZOpcodes, _ control: SFZControl, keyTrack: Float, centre: Int?
   ) -> (offset: Float, perNote: Float) {
     // What velocity adds is added to each note.
-    let base = control.with(SFZNoteController.velocity, at: 0)
+    let base = opcodes.areOfNotes ? control.with(SFZNoteController.velocity, at: 0) : control
     let cents = opcodes.shares(of: "tune", base).reduce(opcodes.number("tune") ?? 0, +)
     let offset = (opcodes.number("transpose") ?? 0) + cents / 100
     guard let centre else { return (offset, 0) }

@@ -7,6 +7,8 @@ enum WrittenNumber {
   ///
   /// - Parameter decimalSigns: What may stand before the fraction.
   static func leading(_ text: some StringProtocol, decimalSigns: Set<Character> = ["."]) -> Float? {
+    // Most texts are a number and nothing else.
+    if let whole = Float(text), whole.isFinite { return whole }
     var rest = text.drop { $0.isWhitespace }
     var number = ""
     func takeDigits() -> Int {

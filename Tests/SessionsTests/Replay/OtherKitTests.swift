@@ -44,7 +44,8 @@ import Testing
       write: { heard += $0 }, report: { _ in })
     for ((pad, frame), level) in zip(struck, [0.1, 0.2, 0.05, 0.25] as [Float]) {
       let left = heard[2 * (frame + 1000)]
-      #expect(abs(left - level) < 0.001, "\(pad): \(left)")
+      // Strokes differ a little, as people's do.
+      #expect(abs(left - level) < 0.1 * level, "\(pad): \(left)")
     }
   }
 }
