@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "CRealtime.h"
 #include <errno.h>
-#include <malloc.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
@@ -38,23 +37,6 @@ void rt_region_exit(void) {
   if (__rtsan_realtime_exit) __rtsan_realtime_exit();
 }
 
-int rt_lock_memory(void) {
-  if (rt_is_simulated()) return 0;
-  mallopt(M_TRIM_THRESHOLD, -1);  // what is locked once stays with the process
-  mallopt(M_MMAP_MAX, 0);
-  return mlockall(MCL_CURRENT | MCL_FUTURE) ? errno : 0;
-}
-
-void *rt_map_memory(size_t bytes) {
-  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return NULL;
-  // Large pages are there sooner; where the system has none, small ones do.
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  return memory;
-}
-
-void rt_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }
-
 // What a failed allocation, or what makes do without one, ends in.
 static const int fatal_signals[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
 enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals, probe_bytes = 64 << 20 };
@@ -82,17 +64,6 @@ void rt_end_on_memory_shortage(const char *message, int code) {
   struct sigaction action = {.sa_handler = end_on_shortage};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &former_actions[i]);
-}
-
-void rt_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
-
-void rt_trim_memory(void) { malloc_trim(0); }
-
-bool rt_pin_memory(void *memory, size_t bytes) {
-  if (rt_is_simulated()) return true;  // a page fault takes no time there
-  if (!mlock(memory, bytes)) return true;
-  for (size_t i = 0; i < bytes; i += 4096) __atomic_fetch_or((char *)memory + i, 0, __ATOMIC_RELAXED);
-  return false;
 }
 
 static void raise_limit(int resource) {

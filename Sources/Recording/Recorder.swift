@@ -107,25 +107,27 @@ public final class Recorder: @unchecked Sendable {
   ///   - stems: The files for the parts of the stereo mix, as ``Instrument/StemBuffers`` has them;
   ///     they are aligned in the same way.
   ///   - hasOthers: The last of these holds the drums that no sound plays.
+  ///   - fadesOut: The files end in silence: their last 5 ms fade.
   ///   - prepare: Makes the folder of a path where the recording continues, on the disk's thread;
   ///     nil for the folder alone.
   ///   - alongside: Further work of the disk's thread, fifty times a second and once at the end.
   public init(
     _ file: RecordingFile, stems: [RecordingFile] = [], hasOthers: Bool = false, sampleRateHz: Int,
     isOverwriting: Bool = false, limits: Bool = false,
-    prepare: (@Sendable (String) -> Void)? = nil,
+    fadesOut: Bool = false, prepare: (@Sendable (String) -> Void)? = nil,
     alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
     let prepare = prepare ?? FallbackPlaces.makeFolder
     var tracks = [
       try RecordingTrack(
-        file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting, prepare: prepare)
+        file, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting, fadesOut: fadesOut,
+        prepare: prepare)
     ]
     for stem in stems {
       tracks.append(
         try RecordingTrack(
           stem, sampleRateHz: sampleRateHz, isOverwriting: isOverwriting,
-          delayFrames: Instrument.outputLatencyFrames, prepare: prepare))
+          delayFrames: Instrument.outputLatencyFrames, fadesOut: fadesOut, prepare: prepare))
     }
     let channelCount = tracks.reduce(0) { $0 + $1.channelCount }
     self.file = file

@@ -23,6 +23,8 @@ final class RecordingTrack {
   private var safeFrameCount = 0
   /// Samples that are not due yet.
   private var delayedSamples: [Float]
+  /// The end so far, which fades if nothing follows.
+  private var end: FadingEnd?
 
   /// For the noise that hides rounding.
   private static let ditherSeed: UInt64 = 1
@@ -31,9 +33,11 @@ final class RecordingTrack {
   ///
   /// - Parameters:
   ///   - delayFrames: Silence before the written sound; as much of its end is left out.
+  ///   - fadesOut: It ends in silence, see ``FadingEnd``.
   ///   - prepare: Makes the folder of a path where it continues.
   init(
     _ file: RecordingFile, sampleRateHz: Int, isOverwriting: Bool, delayFrames: Int = 0,
+    fadesOut: Bool = false,
     prepare: @escaping @Sendable (String) -> Void = FallbackPlaces.makeFolder
   ) throws(SoundFileError) {
     self.file = file
@@ -43,15 +47,23 @@ final class RecordingTrack {
     self.sampleRateHz = sampleRateHz
     self.isOverwriting = isOverwriting
     channelCount = file.channelCount
+    end =
+      fadesOut ? FadingEnd(channelCount: file.channelCount, sampleRateHz: sampleRateHz) : nil
     writer = try makeWriter(file.path, isOverwriting: isOverwriting)
   }
 
   /// Appends whole frames. After the last failure they are forgotten.
   func write(_ frames: UnsafeBufferPointer<Float>) {
-    guard !delayedSamples.isEmpty else { return append(frames) }
+    guard !delayedSamples.isEmpty else { return pass(frames) }
     let samples = delayedSamples + frames
     delayedSamples = samples.suffix(delayedSamples.count)
-    samples.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[..<frames.count])) }
+    samples.withUnsafeBufferPointer { pass(UnsafeBufferPointer(rebasing: $0[..<frames.count])) }
+  }
+
+  /// Appends frames, but for those that may be the last.
+  private func pass(_ frames: UnsafeBufferPointer<Float>) {
+    guard let passed = end?.pass(frames) else { return append(frames) }
+    passed.withUnsafeBufferPointer { append($0) }
   }
 
   private func append(_ frames: UnsafeBufferPointer<Float>) {
@@ -71,6 +83,8 @@ final class RecordingTrack {
 
   /// Completes it, and waits for copies. A place that fails only now is left, too.
   func finish() {
+    end?.faded().withUnsafeBufferPointer { append($0) }
+    end = nil
     var triedCount = -1
     while failure == nil && triedCount < moves.count {
       triedCount = moves.count

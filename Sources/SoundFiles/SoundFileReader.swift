@@ -47,7 +47,7 @@ public struct SoundFileReader: ~Copyable {
     sampleRateHz = Int(info.samplerate)
     channelCount = Int(info.channels)
     frameCount = info.frames < Self.unknownFrameCount ? Int(info.frames) : 0
-    isCutOff = Self.isCutOff(handle)
+    isCutOff = !Self.isMPEG(info) && Self.isCutOff(handle)
   }
 
   deinit {
@@ -104,6 +104,12 @@ public struct SoundFileReader: ~Copyable {
         .broken, .read, path: path, reason: "the file is empty", advice: "record or copy it again")
     }
     return descriptor
+  }
+
+  /// It is coded as MP3, also inside a WAV: how long its data are says nothing of their frames.
+  private static func isMPEG(_ info: SF_INFO) -> Bool {
+    // SF_FORMAT_MPEG_LAYER_I to _III; libsndfile 1.0 does not name them.
+    (0x80...0x82).contains(Int(info.format) & SF_FORMAT_SUBMASK)
   }
 
   /// libsndfile corrects the frame count silently; its log says: "data : 9600 (should be 4956)".

@@ -71,7 +71,7 @@ import Testing
     for text in [regions, regions.reversed()] {
       kit.write(text.joined(separator: "\n"))
       let plan = try KitLoader.plan(path: kit.path)
-      let mixed = try frames(plan.pads[0].hits[0].sound)
+      let mixed = try frames(plan.pads[0].hits[0].sounds[0])
       // Evenly in decibels, until it has come to the tenth that it sustains.
       let after1ms: Float = 0.5 * 0.165_299 + 0.25
       #expect(mixed[0].x == 0.75 && abs(mixed[48].x - after1ms) < 1e-4)

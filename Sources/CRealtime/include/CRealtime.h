@@ -68,7 +68,8 @@ RT_INLINE void rt_call_block(rt_block_function block, void *context, const float
   block(context, input, second, inputFrames, output, outputFrames);
 }
 
-/// Locks all memory of the process, present and future; returns errno, 0 on success.
+/// Locks the memory of the process, present and future; returns errno, 0 on success. What `rt_map_memory` gave is locked as
+/// far as it is used. The stacks of other threads, and large tables of libraries, are there once they are used.
 int rt_lock_memory(void);
 /// Memory of zeros, of which a page is there once it is used; NULL where there is no room for so much.
 void *_Nullable rt_map_memory(size_t bytes);
@@ -84,6 +85,8 @@ void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.
 /// Others may use the memory meanwhile.
 bool rt_pin_memory(void *memory, size_t bytes);
+/// Gives pages of mapped memory back to the system; they are zeros then.
+void rt_release_memory(void *memory, size_t bytes);
 /// Raises the soft limits of locked memory and real-time priority to the hard ones.
 void rt_raise_limits(void);
 /// Lets no real-time thread of the process run longer than this without sleeping: the kernel would end the process.

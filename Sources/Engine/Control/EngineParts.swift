@@ -94,7 +94,8 @@ struct EngineParts {
       try Recorder(
         file, stems: try recording?.stems(file, performance.stemNames) ?? [], hasOthers: true,
         sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false,
-        limits: journal == nil || !(setup.backing?.isRecorded ?? true), prepare: journal?.prepare)
+        limits: journal == nil || !(setup.backing?.isRecorded ?? true), fadesOut: journal == nil,
+        prepare: journal?.prepare)
     }
     let microphone = try file.flatMap { recording?.microphone($0) }.map {
       try Recorder($0, sampleRateHz: rateHz, isOverwriting: recording?.isOverwriting ?? false)

@@ -42,7 +42,8 @@ final class ExtraRecording {
         operation, reason: "'\(open.path)' is being recorded", advice: "end that first")
     }
     do throws(SoundFileError) {
-      let made = try Recorder(RecordingFile(path: path), sampleRateHz: sampleRateHz)
+      let made = try Recorder(
+        RecordingFile(path: path), sampleRateHz: sampleRateHz, fadesOut: true)
       recorder = made
       handover.give(made.input)
       return made

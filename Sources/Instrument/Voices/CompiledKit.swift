@@ -49,7 +49,10 @@ struct CompiledKit: ~Copyable {
   let memory: SampleMemory.View
   let pads: UnsafeMutablePointer<PadEntry>
   let layers: UnsafeMutablePointer<LayerEntry>
+  /// Those that strokes choose from, then what sounds along with them.
   let variations: UnsafeMutablePointer<Variation>
+  /// For each variation to choose from, the stretch of ``variations`` that sounds along with it.
+  private let partnerRanges: UnsafeMutablePointer<(first: Int32, end: Int32)>
   private let velocityGains: UnsafeMutablePointer<Float>
   /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the
   /// stroke's pad side by side.
@@ -61,13 +64,24 @@ struct CompiledKit: ~Copyable {
   init(_ kit: Kit) {
     let rate = Float(kit.sampleRateHz)
     let allLayers = kit.pads.flatMap(\.layers)
-    let allVariations = allLayers.flatMap(\.variations)
+    let chosen = allLayers.flatMap(\.variations)
+    let partners = allLayers.flatMap { layer in
+      layer.partners.isEmpty ? layer.variations.map { _ in [] } : layer.partners
+    }
+    let allVariations = chosen + partners.joined()
     pads = .allocate(capacity: kit.pads.count)
     layers = .allocate(capacity: allLayers.count)
     variations = .allocate(capacity: allVariations.count)
     velocityGains = .allocate(capacity: allLayers.count * Self.pointsPerCurve)
     for (index, variation) in allVariations.enumerated() {
       (variations + index).initialize(to: variation)
+    }
+    partnerRanges = .allocate(capacity: chosen.count)
+    var firstPartner = Int32(chosen.count)
+    for (index, partners) in partners.enumerated() {
+      let end = firstPartner + Int32(partners.count)
+      (partnerRanges + index).initialize(to: (firstPartner, end))
+      firstPartner = end
     }
     var firstVariation = 0
     for (index, layer) in allLayers.enumerated() {
@@ -105,7 +119,7 @@ struct CompiledKit: ~Copyable {
     }
     padCount = count
     layerCount = allLayers.count
-    variationCount = allVariations.count
+    variationCount = chosen.count
     sampleRateHz = rate
     isWhole = kit.isWhole
     nameKey = PadAddress.key(kit.name)
@@ -117,12 +131,19 @@ struct CompiledKit: ~Copyable {
     pads.deallocate()
     layers.deallocate()
     variations.deallocate()
+    partnerRanges.deallocate()
     velocityGains.deallocate()
     chokeFrames.deallocate()
     Unmanaged<Kit>.fromOpaque(kit).release()
   }
 
   private static let pointsPerCurve = 128
+
+  /// The stretch of ``variations`` that sounds along with a chosen one.
+  @_noLocks func partners(of variation: Int) -> (first: Int, end: Int) {
+    let range = partnerRanges[variation]
+    return (Int(range.first), Int(range.end))
+  }
 
   /// All of these pads are there.
   @_noLocks func has(_ struck: StruckPads) -> Bool {

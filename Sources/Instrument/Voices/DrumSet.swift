@@ -86,11 +86,10 @@ public struct DrumSet: ~Copyable {
     return kit.variations[variation].sound
   }
 
-  /// A voice for the pad at a place of a stroke that is heard since `startFrame`; the next one
-  /// sounds different.
-  @_noLocks mutating func voice(
-    for stroke: NoteOn, at place: Int, of address: DrumSetPointer, startFrame: Int
-  ) -> Voice {
+  /// What the pad at a place of a stroke plays that is heard since `startFrame`; the next one sounds
+  /// different.
+  @_noLocks mutating func choice(for stroke: NoteOn, at place: Int, startFrame: Int) -> VoiceChoice
+  {
     let pad = stroke.pads[place]
     let layer = kit.layer(pad: pad, velocity: stroke.velocity)
     let choice: VoiceChoice
@@ -111,7 +110,7 @@ public struct DrumSet: ~Copyable {
     }
     queues.last.note(
       kit.variations[choice.variation].sound, layer: layer, isAside: stroke.isAside)
-    return Voice(stroke, at: place, of: address, choice, startFrame: startFrame)
+    return choice
   }
 
   @_noLocks private mutating func next(for stroke: NoteOn, pad: Int, layer: Int) -> VoiceChoice {

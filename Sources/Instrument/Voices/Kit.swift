@@ -10,13 +10,19 @@ public struct Variation: BitwiseCopyable, Sendable {
   public let strength: Float
   /// How much brighter than the others of its layer it is, in standard deviations.
   public let brightness: Float
+  /// What ends this sound alone, and what it ends.
+  public let choke: SoundChoke
 
   /// A sound with its own gain.
-  public init(sound: Sample, gain: Float, strength: Float = 0, brightness: Float = 0) {
+  public init(
+    sound: Sample, gain: Float, strength: Float = 0, brightness: Float = 0,
+    choke: SoundChoke = .none
+  ) {
     self.sound = sound
     self.gain = gain
     self.strength = strength
     self.brightness = brightness
+    self.choke = choke
   }
 }
 
@@ -30,19 +36,30 @@ public struct Layer: Sendable {
   public let variations: [Variation]
   /// All of them have the same sound: it must repeat. In other layers no sound comes twice running.
   public let isAccented: Bool
+  /// For each variation, what sounds along with it in voices of their own, since other strokes end
+  /// them; empty where nothing does in all the layer.
+  public let partners: [[Variation]]
 
   /// A layer.
   public init(
     velocities: ClosedRange<Float>, velocityGains: [Float], variations: [Variation],
-    isAccented: Bool = false
+    isAccented: Bool = false, partners: [[Variation]] = []
   ) {
     precondition(velocityGains.count == 128, "a velocity curve has 128 points")
     precondition(!variations.isEmpty, "a layer has at least one variation")
+    precondition(
+      partners.isEmpty || partners.count == variations.count, "each variation has its partners")
+    self.partners = partners
     self.velocities = velocities
     self.velocityGains = velocityGains
     self.variations = variations
     self.isAccented = isAccented
   }
+}
+
+extension Layer {
+  /// All that it plays.
+  var sounds: [Sample] { (variations + partners.joined()).map(\.sound) }
 }
 
 /// One drum of a kit.
@@ -151,14 +168,14 @@ public final class Kit: Sendable {
 
   /// Gives its blocks back: a kit goes where no thread plays it.
   deinit {
-    let sounds = Set(pads.flatMap(\.layers).flatMap(\.variations).map(\.sound))
+    let sounds = Set(pads.flatMap(\.layers).flatMap(\.sounds))
     if let takeBack { return takeBack(Array(sounds)) }
     for sound in sounds { memory.free(sound) }
   }
 
   /// Only the beginnings of its long sounds are always in memory.
   public var isStreamed: Bool {
-    pads.contains { $0.layers.contains { $0.variations.contains { $0.sound.isStreamed } } }
+    pads.contains { $0.layers.contains { $0.sounds.contains(where: \.isStreamed) } }
   }
 
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing

@@ -2,8 +2,9 @@
 import CRealtime
 import Synchronization
 
-/// The sounds of all kits in one arena of equal blocks, allocated once: it neither grows nor
-/// fragments.
+/// The sounds of all kits in one arena of equal blocks, whose addresses are reserved once: it neither
+/// grows nor fragments. The system gives it pages chunk by chunk, as blocks come into use, and takes
+/// them back where none is: memory follows the kit.
 ///
 /// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it
 /// hands a sound over; from then on the audio thread only reads them, until they are no longer
@@ -16,11 +17,17 @@ public final class SampleMemory: @unchecked Sendable {
   public static let bytesPerBlock = View.framesPerBlock * MemoryLayout<SIMD2<Float>>.stride
   private static let framesPerLevel = View.framesPerLevel
   private static let levelsPerBlock = View.framesPerBlock / View.framesPerLevel
+  /// Blocks that come and go together: 1 MiB.
+  private static let blocksPerChunk = 64
 
-  /// The blocks that hold no sound, a chain.
+  /// The blocks that hold no sound, a chain, and the chunks that are pinned.
   private struct FreeBlocks {
     var first: Int32
     var count: Int
+    /// How many blocks of each chunk hold something.
+    var usedOfChunk: [Int32]
+    /// Chunks are pinned when they come into use.
+    var isPinning = false
   }
 
   /// How many blocks there are.
@@ -49,22 +56,20 @@ public final class SampleMemory: @unchecked Sendable {
   public init(mapping blockCount: Int) throws(NoRoom) {
     precondition(blockCount > 0, "sample memory holds at least one block")
     let levelCount = blockCount * Self.levelsPerBlock
-    let levelBytes = levelCount * MemoryLayout<Float>.stride
     guard let memory = rt_map_memory(blockCount * Self.bytesPerBlock) else {
       throw NoRoom(byteCount: blockCount * Self.bytesPerBlock)
     }
-    guard let levelMemory = rt_map_memory(levelBytes) else {
-      rt_unmap_memory(memory, blockCount * Self.bytesPerBlock)
-      throw NoRoom(byteCount: levelBytes)
-    }
     self.blockCount = blockCount
     frames = memory.bindMemory(to: SIMD2<Float>.self, capacity: blockCount * Self.framesPerBlock)
-    // Its bytes are 0, as are the levels of blocks that hold no sound.
-    levels = levelMemory.bindMemory(to: Float.self, capacity: levelCount)
+    levels = .allocate(capacity: levelCount)
+    levels.initialize(repeating: 0, count: levelCount)
     nextBlock = .allocate(capacity: blockCount)
     for block in 0..<blockCount { nextBlock[block] = Int32(block) + 1 }
     nextBlock[blockCount - 1] = Sample.noBlock
-    free = Mutex(FreeBlocks(first: 0, count: blockCount))
+    let chunkCount = (blockCount + Self.blocksPerChunk - 1) / Self.blocksPerChunk
+    free = Mutex(
+      FreeBlocks(
+        first: 0, count: blockCount, usedOfChunk: [Int32](repeating: 0, count: chunkCount)))
   }
 
   /// An arena of as many whole blocks as `megabytes`, of 2^20 bytes, hold.
@@ -80,16 +85,53 @@ public final class SampleMemory: @unchecked Sendable {
   deinit {
     rt_unmap_memory(frames, blockCount * Self.bytesPerBlock)
     nextBlock.deallocate()
-    rt_unmap_memory(levels, blockCount * Self.levelsPerBlock * MemoryLayout<Float>.stride)
+    levels.deallocate()
   }
 
   /// Its size in megabytes of 2^20 bytes.
   public var megabytes: Int { (blockCount * Self.bytesPerBlock) >> 20 }
 
-  /// Touches every page of the arena, so that playing waits for none, and locks it if permitted:
-  /// returns whether it is. Sounds can be stored meanwhile.
+  /// Has the pages of all sounds there from now on, so that playing waits for none, and locks them
+  /// if permitted: returns whether it is, for those stored so far. Sounds can be stored meanwhile.
   @discardableResult public func pin() -> Bool {
-    rt_pin_memory(frames, blockCount * Self.bytesPerBlock)
+    free.withLock { free in
+      free.isPinning = true
+      var isLocked = true
+      for chunk in free.usedOfChunk.indices where free.usedOfChunk[chunk] > 0 || chunk == 0 {
+        isLocked = withPages(ofChunk: chunk, rt_pin_memory) && isLocked
+      }
+      return isLocked
+    }
+  }
+
+  /// Megabytes of 2^20 bytes that hold sounds, in whole chunks.
+  public var usedMegabytes: Int {
+    free.withLock { $0.usedOfChunk.count { $0 > 0 } } * Self.blocksPerChunk * Self.bytesPerBlock
+      >> 20
+  }
+
+  private func withPages<Result>(
+    ofChunk chunk: Int, _ body: (UnsafeMutableRawPointer, Int) -> Result
+  ) -> Result {
+    let first = chunk * Self.blocksPerChunk
+    let count = min(Self.blocksPerChunk, blockCount - first)
+    return body(frames + first * Self.framesPerBlock, count * Self.bytesPerBlock)
+  }
+
+  /// A block comes into use.
+  private func use(_ block: Int32, _ free: inout FreeBlocks) {
+    let chunk = Int(block) / Self.blocksPerChunk
+    free.usedOfChunk[chunk] += 1
+    guard free.usedOfChunk[chunk] == 1, free.isPinning else { return }
+    _ = withPages(ofChunk: chunk, rt_pin_memory)
+  }
+
+  /// A block is no longer used.
+  private func leave(_ block: Int32, _ free: inout FreeBlocks) {
+    let chunk = Int(block) / Self.blocksPerChunk
+    free.usedOfChunk[chunk] -= 1
+    guard free.usedOfChunk[chunk] == 0, free.isPinning else { return }
+    withPages(ofChunk: chunk, rt_release_memory)
   }
 
   /// How many blocks a sound of `frameCount` frames takes.
@@ -154,13 +196,15 @@ public final class SampleMemory: @unchecked Sendable {
 
   /// Gives the blocks of a chain back, from `first` on. Not for the audio thread.
   public func free(chain first: Int32) {
-    var last = first
-    var count = 1
-    while nextBlock[Int(last)] != Sample.noBlock {
-      last = nextBlock[Int(last)]
-      count += 1
-    }
     free.withLock { free in
+      var last = first
+      var count = 1
+      leave(last, &free)
+      while nextBlock[Int(last)] != Sample.noBlock {
+        last = nextBlock[Int(last)]
+        leave(last, &free)
+        count += 1
+      }
       nextBlock[Int(last)] = free.first
       free.first = first
       free.count += count
@@ -173,7 +217,11 @@ public final class SampleMemory: @unchecked Sendable {
       guard free.count >= count else { return nil }
       let first = free.first
       var last = first
-      for _ in 1..<count { last = nextBlock[Int(last)] }
+      use(last, &free)
+      for _ in 1..<count {
+        last = nextBlock[Int(last)]
+        use(last, &free)
+      }
       free.first = nextBlock[Int(last)]
       free.count -= count
       nextBlock[Int(last)] = Sample.noBlock

@@ -26,6 +26,8 @@ struct Voice: BitwiseCopyable {
   /// See ``NoteOn/turn``.
   private(set) var turn: Int?
   private(set) var choice = VoiceChoice(layer: 0, variation: 0, touch: Humaniser.Touch())
+  /// What it plays: the chosen variation, or one that sounds along with it.
+  private var variation = 0
   /// The output frame from which the hit is heard, though it may have begun as another sound.
   private(set) var startFrame = 0
   private(set) var gain = GainRamp(.zero)
@@ -41,12 +43,15 @@ struct Voice: BitwiseCopyable {
 
   /// A voice about to play the first frame of a variation of `drums`, for the pad at a place of a
   /// stroke.
+  ///
+  /// - Parameter variation: The chosen one, or one that sounds along with it.
   @_noLocks init(
     _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer, _ choice: VoiceChoice,
-    startFrame: Int
+    playing variation: Int, startFrame: Int
   ) {
-    let sound = drums.pointee.kit.variations[choice.variation].sound
+    let sound = drums.pointee.kit.variations[variation].sound
     phase = .sounding
+    self.variation = variation
     hit = stroke.hit
     self.drums = drums
     pad = stroke.pads[place]
@@ -61,7 +66,7 @@ struct Voice: BitwiseCopyable {
     source = VoiceSources(SampleSource(sound, reader))
     tilt = Tilt(highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz)
     strength = drums.pointee.kit.gain(
-      layer: choice.layer, variation: choice.variation, velocity: stroke.velocity)
+      layer: choice.layer, variation: variation, velocity: stroke.velocity)
     gain = GainRamp(gains(drums.pointee.strips))
     width = GainRamp(SIMD2(repeating: drums.pointee.strips.strip(pad: pad).width))
     belong(to: stroke)
@@ -94,7 +99,7 @@ struct Voice: BitwiseCopyable {
   @_noLocks mutating func glide(toVelocity velocity: Float, frameCount: Int) {
     guard let drums else { return }
     strength = drums.pointee.kit.gain(
-      layer: choice.layer, variation: choice.variation, velocity: velocity)
+      layer: choice.layer, variation: variation, velocity: velocity)
     gain.glide(to: gains(drums.pointee.strips), frameCount: frameCount)
   }
 
@@ -146,6 +151,11 @@ struct Voice: BitwiseCopyable {
       let gains = gain.current
       return source.level(in: memory) * max(gains.x, gains.y)
     }
+  }
+
+  /// What ends it alone, and what it ends.
+  var choke: SoundChoke {
+    @_noLocks get { drums?.pointee.kit.variations[variation].choke ?? .none }
   }
 
   /// How long it fades once its note ends; 0 if it sounds to its end.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// How strokes change voices. Everything here happens between two frames, at ``VoiceBank/frame``.
 extension VoiceBank {
@@ -13,9 +14,7 @@ extension VoiceBank {
     var choices = VoiceChoices()
     for place in 0..<stroke.pads.count {
       strike(stroke, at: place, of: drums)
-      let voice = drums.pointee.voice(for: stroke, at: place, of: drums, startFrame: frame)
-      play(voice)
-      choices[place] = voice.choice
+      choices[place] = play(stroke, at: place, of: drums, since: frame)
     }
     return choices
   }
@@ -65,16 +64,15 @@ extension VoiceBank {
     let changesPad = old.pad != stroke.pads[place]
     if changesPad || (abs(layer - old.choice.layer) >= farLayers && old.isSounding) {
       if changesPad { strike(stroke, at: place, of: drums) }
-      var new = drums.pointee.voice(
-        for: stroke, at: place, of: drums, startFrame: old.startFrame)
-      if !changesPad || frame - old.startFrame > latestAttackFrames {
-        new.follow(old, frameCount: crossfadeFrames)
+      let isLate = !changesPad || frame - old.startFrame > latestAttackFrames
+      for slot in 0..<slotCount where answers(slot, hit: stroke.hit, place: place) {
+        voices[slot].fade(.leaving, frameCount: crossfadeFrames)
       }
-      voices[slot].fade(.leaving, frameCount: crossfadeFrames)
-      play(new)
-      return new.choice
+      return play(
+        stroke, at: place, of: drums, since: old.startFrame, following: isLate ? old : nil)
     }
-    if old.isSounding {
+    for slot in 0..<slotCount
+    where answers(slot, hit: stroke.hit, place: place) && voices[slot].isSounding {
       voices[slot].glide(toVelocity: stroke.velocity, frameCount: glideFrames)
     }
     return nil
@@ -86,12 +84,9 @@ extension VoiceBank {
     _ stroke: NoteOn, at place: Int, beside other: Voice, of drums: DrumSetPointer
   ) -> VoiceChoice {
     strike(stroke, at: place, of: drums)
-    var new = drums.pointee.voice(for: stroke, at: place, of: drums, startFrame: other.startFrame)
-    if frame - other.startFrame > latestAttackFrames {
-      new.follow(other, frameCount: crossfadeFrames)
-    }
-    play(new)
-    return new.choice
+    let isLate = frame - other.startFrame > latestAttackFrames
+    return play(
+      stroke, at: place, of: drums, since: other.startFrame, following: isLate ? other : nil)
   }
 
   /// Fades the hit's voices out.
@@ -118,6 +113,30 @@ extension VoiceBank {
     makeRoom(for: stroke, on: stroke.pads[place], of: drums)
   }
 
+  /// Starts what the pad at a place of a stroke plays, a voice for each sound; returns the random
+  /// choice.
+  ///
+  /// - Parameter other: The voice at whose place in its sound they continue; nil for none.
+  @_noLocks private mutating func play(
+    _ stroke: NoteOn, at place: Int, of drums: DrumSetPointer, since startFrame: Int,
+    following other: Voice? = nil
+  ) -> VoiceChoice {
+    let choice = drums.pointee.choice(for: stroke, at: place, startFrame: startFrame)
+    let partners = drums.pointee.kit.partners(of: choice.variation)
+    var variation = choice.variation
+    var next = partners.first
+    while true {
+      var voice = Voice(
+        stroke, at: place, of: drums, choice, playing: variation, startFrame: startFrame)
+      if let other { voice.follow(other, frameCount: crossfadeFrames) }
+      choke(by: voice)
+      play(voice)
+      guard next < partners.end else { return choice }
+      variation = next
+      next += 1
+    }
+  }
+
   /// Gives the voice a slot; there always is one.
   @_noLocks private mutating func play(_ voice: Voice) {
     var count = 0
@@ -135,6 +154,20 @@ extension VoiceBank {
     where voices[slot].isHeld && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
       let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: pad)
       if fadeFrames > 0 { voices[slot].fade(.ending, frameCount: fadeFrames) }
+    }
+  }
+
+  /// Ends the sounds of the same drums that a sound ends by its group, except the hit's own.
+  @_noLocks private mutating func choke(by voice: Voice) {
+    let group = voice.choke.group
+    guard group != 0 else { return }
+    for slot in 0..<slotCount
+    where voices[slot].isHeld && voices[slot].drums == voice.drums && voices[slot].hit != voice.hit
+      && voices[slot].choke.endedBy == group
+    {
+      let seconds = voices[slot].choke.seconds
+      voices[slot].fade(
+        .ending, frameCount: max(1, Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)))
     }
   }
 
@@ -170,12 +203,14 @@ extension VoiceBank {
     return quietest
   }
 
-  /// The voice that answers for a pad of a hit.
+  /// Its voice answers for a pad of a hit.
+  @_noLocks private func answers(_ slot: Int, hit: Int, place: Int) -> Bool {
+    voices[slot].isHeld && voices[slot].hit == hit && voices[slot].place == place
+  }
+
+  /// A voice that answers for a pad of a hit.
   @_noLocks private func slot(hit: Int, place: Int) -> Int? {
-    for slot in 0..<slotCount
-    where voices[slot].isHeld && voices[slot].hit == hit && voices[slot].place == place {
-      return slot
-    }
+    for slot in 0..<slotCount where answers(slot, hit: hit, place: place) { return slot }
     return nil
   }
 

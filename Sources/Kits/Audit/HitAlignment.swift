@@ -29,6 +29,8 @@ struct HitAlignment {
   /// How much is kept before the earliest onset of a microphone, in seconds. On one side of the
   /// image, or through a filter, a hit may be heard a little earlier or later.
   static let leadSeconds = 0.002
+  /// The same of a hit in several sounds, which are not trimmed once they are mixed.
+  static let splitLeadSeconds = 0.0004
   /// A hit that is audible for longer than this before its onset swells, in seconds.
   static let swellSeconds = 0.05
 
@@ -44,7 +46,9 @@ struct HitAlignment {
   let isCut: Bool
 
   /// A hit on a pad with a place in the stereo image.
-  init(_ microphones: [Microphone], padPan: Float) {
+  ///
+  /// - Parameter isSplit: Its microphones are not all mixed into one sound.
+  init(_ microphones: [Microphone], padPan: Float, isSplit: Bool = false) {
     // A microphone that hears little but noise does not show when the hit happens.
     let loudest = microphones.map(\.peak).max() ?? 0
     let clear = microphones.filter {
@@ -54,7 +58,7 @@ struct HitAlignment {
       clear.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
     }
     let cut = earliest(\.cutFrame)
-    let start = max(0, cut - Self.leadSeconds)
+    let start = max(0, cut - (isSplit ? Self.splitLeadSeconds : Self.leadSeconds))
     onsetSeconds = earliest(\.onsetFrame)
     startSeconds = start
     swellSeconds = cut - earliest(\.audibleFrame)

@@ -31,7 +31,8 @@ enum LoudnessCurve {
       }
       if at >= last.velocity {
         let own = highest.decibels(at) - highest.decibels(last.velocity)
-        return last.decibels + max(0, min(own, 20 * log10(at / last.velocity)))
+        let most = highest.isDeclared ? own : min(own, 20 * log10(at / last.velocity))
+        return last.decibels + max(0, most)
       }
       let upper = rising.firstIndex { $0.velocity > at } ?? rising.count - 1
       let (from, to) = (rising[upper - 1], rising[upper])

@@ -74,6 +74,7 @@ extension KitDescription {
   func adjusted(_ adjustments: KitAdjustments, path: String) throws(KitError) -> KitDescription {
     var description = self
     description.gain = adjustments.gain ?? .asIs
+    description.isAsMade = adjustments.gain == .asIs
     for adjustment in adjustments.pads {
       let named = DrumName.places(
         named: adjustment.name,

@@ -22,6 +22,8 @@ package struct KitDescription: Sendable {
   var dynamics: KitDynamics?
   /// How loud it is played beside others.
   var gain = KitGain.asIs
+  /// Nothing of it is levelled: each stroke is as loud as the kit says.
+  var isAsMade = false
   /// Sounds that are missing may be there with another ending, as these.
   var otherEndings: [String] = []
   /// In the order of the kit.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Instrument
 
 /// One sound of one microphone, and when it sounds.
 struct KitRegion: Sendable {
@@ -84,6 +85,8 @@ struct KitRegion: Sendable {
   var envelope = SoundEnvelope()
   /// One after the other.
   var filters: [LowPass] = []
+  /// What ends it alone, and what it ends, where the regions of its pad or of another differ in that.
+  var choke = SoundChoke.none
   /// The microphone that recorded it, where the kit names one.
   var microphone: String?
 }

@@ -36,8 +36,15 @@ struct SFZPads {
       }
     }
     found.sort { Self.rank($0.pad) < Self.rank($1.pad) }
-    pads = found.map(\.pad)
-    chokes = Self.chokes(found.map { (zone: $0.zone, regions: $0.regions) })
+    let endings = SFZChokes(found.map { (zone: $0.zone, regions: $0.regions) })
+    pads = found.enumerated().map { index, found in
+      var pad = found.pad
+      for place in pad.regions.indices {
+        pad.regions[place].choke = endings.choke(of: found.regions[place], ofPad: index)
+      }
+      return pad
+    }
+    chokes = endings.ofPads
     for (pad, _, regions) in found
     where regions.contains(where: { $0.velocitySemitones != regions[0].velocitySemitones }) {
       problems.append(
@@ -46,13 +53,6 @@ struct SFZPads {
           message:
             "the regions of note \(pad.note ?? 0) differ in how far velocity moves their pitch; "
             + "the first one's counts for all"))
-    }
-    for (pad, _, regions) in found where Self.differ(regions) {
-      problems.append(
-        KitProblem(
-          kind: .differingSettings, line: pad.line,
-          message: "the regions of note \(pad.note ?? 0) differ in group, off_by or off_time; "
-            + "a hit on any of them counts for all, and ends where all that sounds in it does"))
     }
   }
 
@@ -136,43 +136,5 @@ struct SFZPads {
       dropMarks()
     }
     return String(shared)
-  }
-
-  private static func differ(_ regions: [SFZRegion]) -> Bool {
-    regions.contains {
-      $0.group != regions[0].group || $0.offBy != regions[0].offBy
-        || $0.offSeconds != regions[0].offSeconds
-    }
-  }
-
-  private static func chokes(
-    _ pads: [(zone: SFZZone, regions: [SFZRegion])]
-  ) -> [KitDescription.Choke] {
-    let strikes = pads.map { Set($0.regions.map(\.group)).subtracting([0]) }
-    var chokes: [KitDescription.Choke] = []
-    for (ends, sounding) in pads.enumerated() {
-      for by in pads.indices {
-        let ended = ended(of: sounding.regions) {
-          strikes[by].contains($0.offBy)
-            || (by == ends && $0.notePolyphony == 1 && sounding.zone.isOneNote)
-        }
-        if let ended { chokes.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
-      }
-    }
-    return chokes
-  }
-
-  /// A hit ends as a whole: a region that a stroke ends with all that sounds beside it at some velocity; nil for none.
-  private static func ended(
-    of regions: [SFZRegion], by isEnded: (SFZRegion) -> Bool
-  ) -> SFZRegion? {
-    guard regions.contains(where: isEnded) else { return nil }
-    var staysAt = [Bool](repeating: false, count: 128)
-    for region in regions where region.region.slice != nil && !isEnded(region) {
-      for velocity in region.region.velocities { staysAt[velocity] = true }
-    }
-    return regions.first { region in
-      isEnded(region) && region.region.velocities.contains { !staysAt[$0] }
-    }
   }
 }

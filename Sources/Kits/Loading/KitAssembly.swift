@@ -27,20 +27,25 @@ struct KitAssembly {
   ) -> Layer {
     let strengths = deviations(layer.hits.map(\.loudnessDecibels), least: 0.5)
     let brightness = deviations(layer.hits.map { log2($0.brightnessHz) }, least: 0.05)
-    return Layer(
-      velocities: velocities(layer.velocities), velocityGains: layer.velocityGains,
-      variations: layer.hits.enumerated().compactMap { index, hit in
-        soundOf[hit.sound].map {
+    let variations = layer.hits.enumerated().map { index, hit in
+      hit.strands.compactMap { strand in
+        soundOf[strand.sound].map {
           Variation(
             sound: $0.sound, gain: hit.gain(ofSoundAt: $0.power.decibels(pan: pan)),
-            strength: strengths[index], brightness: brightness[index])
+            strength: strengths[index], brightness: brightness[index], choke: strand.choke)
         }
-      }, isAccented: isAccented(layer.hits))
+      }
+    }.filter { !$0.isEmpty }
+    let isSplit = variations.contains { $0.count > 1 }
+    return Layer(
+      velocities: velocities(layer.velocities), velocityGains: layer.velocityGains,
+      variations: variations.map { $0[0] }, isAccented: isAccented(layer.hits),
+      partners: isSplit ? variations.map { Array($0.dropFirst()) } : [])
   }
 
   /// One of several hits is what sounds in all the others too.
   private static func isAccented(_ hits: [HitPlan]) -> Bool {
-    let sounds = Set(hits.map { Set($0.sound.parts.map(\.slice)) })
+    let sounds = Set(hits.map { Set($0.sounds.flatMap(\.parts).map(\.slice)) })
     return sounds.count > 1
       && sounds.contains { own in !own.isEmpty && sounds.allSatisfy(own.isSubset) }
   }

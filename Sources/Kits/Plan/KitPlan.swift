@@ -26,7 +26,7 @@ public struct KitPlan: Sendable {
   /// The sounds that its hits are made of, each once, in order of the pads.
   var sounds: [SoundRecipe] {
     var known: Set<SoundRecipe> = []
-    return pads.flatMap(\.hits).map(\.sound).filter { known.insert($0).inserted }
+    return pads.flatMap(\.hits).flatMap(\.sounds).filter { known.insert($0).inserted }
   }
 
   /// The sounds of the pads that choices strike, whichever way strokes go.
@@ -37,7 +37,7 @@ public struct KitPlan: Sendable {
     let places = (choices + choices.map { PadChoice($0.role, rule: $0.rule) }).flatMap {
       $0.places(inKit: name, among: names) { $0.pad(among: roles) }
     }
-    return Set(places.compactMap(\.self)).sorted().flatMap { pads[$0].hits }.map(\.sound)
+    return Set(places.compactMap(\.self)).sorted().flatMap { pads[$0].hits }.flatMap(\.sounds)
   }
 
   /// Sample memory that its sounds take at a sample rate, in megabytes.
@@ -49,7 +49,9 @@ public struct KitPlan: Sendable {
   func blockCount(sampleRateHz: Int) -> Int {
     var frames: [SoundRecipe: Int] = [:]
     for hit in pads.flatMap(\.hits) {
-      frames[hit.sound] = Int(hit.durationSeconds * Double(sampleRateHz)) + 1
+      for sound in hit.sounds {
+        frames[sound] = Int(hit.durationSeconds * Double(sampleRateHz)) + 1
+      }
     }
     return frames.values.map { SampleMemory.blocks(frameCount: $0) }.reduce(0, +)
   }
@@ -130,13 +132,23 @@ public struct HitPlan: Sendable {
   /// How long it sounds as it will be played.
   public let durationSeconds: Double
   /// The files that it is made of.
-  public var paths: [String] { sound.parts.map(\.slice.path) }
+  public var paths: [String] { sounds.flatMap(\.parts).map(\.slice.path) }
 
-  let sound: SoundRecipe
+  /// A sound that other strokes end than what sounds along with it.
+  struct Strand: Sendable {
+    let sound: SoundRecipe
+    let choke: SoundChoke
+  }
+
+  /// At least one.
+  let strands: [Strand]
   /// Linear: brings it to the loudness of its layer.
   let gain: Float
   /// Loudness of its sound alone, as measured in its files, in decibels relative to full scale.
   let soundDecibels: Float
+
+  /// Its sounds, each in a voice of its own.
+  var sounds: [SoundRecipe] { strands.map(\.sound) }
 
   /// Most that a sound is brought back to the loudness of its files, in decibels.
   private static let mostConversionDecibels: Float = 12
@@ -145,7 +157,8 @@ public struct HitPlan: Sendable {
 
   /// ``gain`` of a sound that came out otherwise than it was measured in its files: it is as loud as planned.
   func gain(ofSoundAt decibels: Float) -> Float {
-    let lost = soundDecibels - decibels
+    // What a part of it lost says nothing of the whole.
+    let lost = strands.count == 1 ? soundDecibels - decibels : 0
     guard lost.isFinite, abs(lost) >= Self.leastConversionDecibels else { return gain }
     let most = Self.mostConversionDecibels
     return gain * Units.amplitude(decibels: min(most, max(-most, lost)))

@@ -65,15 +65,39 @@ struct KitPlanner {
       return .init(by: by, ends: ends, seconds: choke.seconds)
     }
     let policy = VelocityPolicy(pads, declared: description.dynamics)
-    let levelsRinging = description.gain == .matched
-    let plans = pads.map {
-      PadLeveller($0, policy, levelsRinging: levelsRinging, reporting: &problems).plan
-    }
+    let levelling = levelling
+    let plans = pads.map { PadLeveller($0, policy, levelling, reporting: &problems).plan }
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
       dynamics: policy.dynamics, pads: plans, microphones: description.microphones,
       gainDecibels: description.gain == .asIs ? 0 : KitLevel.matchingDecibels(plans),
-      chokes: HihatChoke.ordered(chokes, roles: plans.map(\.role)), problems: problems.all)
+      chokes: hasOwnHihat ? chokes : HihatChoke.ordered(chokes, roles: plans.map(\.role)),
+      problems: problems.all)
+  }
+
+  /// Kits of sounds alone, and those of DrumGizmo, do not say how loud a velocity is: Flam does.
+  private var levelling: PadLeveller.Levelling {
+    let saysLoudness = description.format == .sfz || description.format == .hydrogen
+    if description.isAsMade && saysLoudness { return .none }
+    return description.gain == .matched ? .ringing : .early
+  }
+
+  /// The kit says itself which sounds of its hi-hats end.
+  private var hasOwnHihat: Bool {
+    description.pads.contains { pad in
+      HihatChoke.openness(pad.role) != nil && pad.regions.contains { $0.choke.endedBy != 0 }
+    }
+  }
+
+  /// A sound in the parts that different strokes end.
+  private static func strands(_ sound: SoundRecipe, _ chokes: [SoundChoke]) -> [HitPlan.Strand] {
+    var strands: [HitPlan.Strand] = []
+    for choke in chokes where !strands.contains(where: { $0.choke == choke }) {
+      var own = sound
+      own.parts = zip(sound.parts, chokes).filter { $0.1 == choke }.map(\.0)
+      strands.append(HitPlan.Strand(sound: own, choke: choke))
+    }
+    return strands
   }
 
   /// Nil if none of its sounds can be played.
@@ -118,10 +142,11 @@ struct KitPlanner {
       let gain = region.crossfade?[velocity] ?? 1
       return HitAlignment.Microphone(region: region, slice: slice, figures: figures, gain: gain)
     }
-    let alignment = HitAlignment(microphones, padPan: pad.pan)
+    let chokes = Set(microphones.map(\.region.choke))
+    let alignment = HitAlignment(microphones, padPan: pad.pan, isSplit: chokes.count > 1)
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(parts: alignment.parts)
-    if !sound.parts.isEmpty {
+    if !sound.parts.isEmpty, chokes.count <= 1 {
       // A sound that is the same on both sides begins in the same way wherever it is panned.
       let isCentral =
         microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }
@@ -129,7 +154,8 @@ struct KitPlanner {
     }
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
-        sound: sound, gain: 1, figures: .silence, durationSeconds: 0, region: first)
+        sound: sound, strands: [HitPlan.Strand(sound: sound, choke: first.choke)], gain: 1,
+        figures: .silence, durationSeconds: 0, region: first)
     }
     var meter = HitMeter(sampleRateHz: rate)
     let heard = meter.measure(sound, of: microphones, alignment: alignment, padPan: pad.pan)
@@ -145,7 +171,8 @@ struct KitPlanner {
     if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }
     let end = microphones.map { $0.seconds(frame: $0.figures.frameCount) }.max() ?? 0
     return MeasuredHit(
-      sound: sound, gain: gain, figures: heard, durationSeconds: end - alignment.startSeconds,
+      sound: sound, strands: Self.strands(sound, microphones.map(\.region.choke)), gain: gain,
+      figures: heard, durationSeconds: end - alignment.startSeconds,
       region: first)
   }
 }

@@ -3,7 +3,10 @@ import Glibc
 
 /// A hit with its measurements.
 struct MeasuredHit {
+  /// Its microphones in one mix.
   let sound: SoundRecipe
+  /// The same in the parts that different strokes end; one where all of it ends together.
+  let strands: [HitPlan.Strand]
   /// A linear gain, in addition to the gains in the sound.
   let gain: Float
   let figures: HitFigures
@@ -49,18 +52,14 @@ struct MeasuredLayer {
   /// One of several mixes through which its kit fades.
   var isCrossfaded: Bool { hits[0].region.crossfade != nil }
 
-  /// The velocity at which its hits sound unchanged: where the kit's own curve has its full height,
-  /// otherwise in the middle.
+  /// The velocity that stands for it where its loudness rises from layer to layer: the middle, if
+  /// none is known from elsewhere.
   var anchorVelocity: Float {
-    if let anchor { return anchor }
-    let low = max(1, velocities.lowerBound)
-    let range = low...max(low, velocities.upperBound)
-    if response.isDeclared, !response.isFlat {
-      let gains = range.map { response.gains[$0] }
-      if let top = gains.max(), let place = gains.lastIndex(of: top) { return Float(low + place) }
-    }
-    return Float(range.lowerBound + range.upperBound) / 2
+    anchor ?? Float(max(1, velocities.lowerBound) + max(1, velocities.upperBound)) / 2
   }
+
+  /// How loud it is at a velocity as its kit was made.
+  func asMade(velocity: Float) -> Float { loudness + response.decibels(velocity) }
 }
 
 /// A pad whose hits were measured.

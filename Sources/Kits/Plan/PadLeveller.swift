@@ -4,6 +4,16 @@ import Instrument
 
 /// Brings the layers and variations of a pad to one loudness that rises with velocity.
 struct PadLeveller {
+  /// What is levelled.
+  enum Levelling {
+    /// Nothing: it sounds as its kit says.
+    case none
+    /// The first 50 ms.
+    case early
+    /// The first 50 ms, and layers over 200 ms, too.
+    case ringing
+  }
+
   /// Most that a variation is brought nearer to the others, in decibels.
   static let mostDecibels: Float = 24
   /// Levelling may take variations this much further apart than they were recorded, in decibels,
@@ -16,23 +26,25 @@ struct PadLeveller {
 
   let plan: PadPlan
 
-  /// - Parameter levelsRinging: Its layers are levelled over 200 ms, too.
   init(
-    _ pad: MeasuredPad, _ policy: VelocityPolicy, levelsRinging: Bool,
+    _ pad: MeasuredPad, _ policy: VelocityPolicy, _ levelling: Levelling,
     reporting problems: inout ProblemList
   ) {
-    let early = Self.curve(pad, policy)
+    let early = levelling == .none ? Self.asMade(pad) : Self.curve(pad, policy)
     let ringing = RingingCurve(pad.layers)
-    let curve = levelsRinging ? early.map { ringing.levelled($0) } : early
+    let curve = levelling == .ringing ? early.map { ringing.levelled($0) } : early
     let steps = Self.kitSteps(pad)
     let description = pad.description
-    Self.report(pad, steps, &problems)
-    if let early, let curve { ringing.report(early, curve, of: description, &problems) }
+    if levelling != .none { Self.report(pad, steps, &problems) }
+    Self.reportSilences(pad, &problems)
+    if levelling != .none, let early, let curve {
+      ringing.report(early, curve, of: description, &problems)
+    }
     plan = PadPlan(
       role: description.answeringRole, name: description.name, note: description.note,
       zone: description.zone, pan: description.pan,
       randomOffsets: description.randomOffsets, voiceLimit: description.voiceLimit,
-      layers: pad.layers.map { Self.layer($0, curve) },
+      layers: pad.layers.map { Self.layer($0, curve, levelling) },
       loudnessDecibels: curve ?? [Float](repeating: -.infinity, count: 128),
       ringingDecibels: curve.map { ringing.decibels($0) } ?? [],
       kitStepDecibels: steps.map(\.decibels).max() ?? 0)
@@ -45,26 +57,42 @@ struct PadLeveller {
     guard policy.isRecorded(pad) else {
       return LoudnessCurve.normalised(topDecibels: highest.loudness, highest.response)
     }
-    let anchors = heard.map {
-      LoudnessCurve.Anchor(
-        velocity: $0.anchorVelocity, decibels: $0.recordedLoudness(gain: highest.layerGain))
+    let anchors = heard.map { layer in
+      let velocity = layer.anchorVelocity
+      let ofKit = layer.response.isDeclared ? layer.response.decibels(velocity) : 0
+      return LoudnessCurve.Anchor(
+        velocity: velocity,
+        decibels: layer.recordedLoudness(gain: highest.layerGain) + ofKit)
     }
     return LoudnessCurve.recorded(anchors, lowest: lowest.response, highest: highest.response)
   }
 
-  private static func layer(_ layer: MeasuredLayer, _ curve: [Float]?) -> LayerPlan {
+  /// Loudness at MIDI velocities 0...127 as the kit was made; nil if nothing is heard.
+  private static func asMade(_ pad: MeasuredPad) -> [Float]? {
+    guard !pad.heard.isEmpty else { return nil }
+    return (0...127).map { velocity in
+      let layer = pad.layers.first { $0.velocities.contains(velocity) }
+      return layer?.asMade(velocity: Float(velocity)) ?? -.infinity
+    }
+  }
+
+  private static func layer(
+    _ layer: MeasuredLayer, _ curve: [Float]?, _ levelling: Levelling
+  ) -> LayerPlan {
     let level = layer.loudness
     let hits = layer.hits.map { hit -> HitPlan in
-      let decibels = nearer(hit, layer)
+      let decibels = levelling == .none ? 0 : nearer(hit, layer)
       return HitPlan(
         loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
         durationSeconds: hit.durationSeconds,
-        sound: hit.sound, gain: hit.gain * Units.amplitude(decibels: decibels),
+        strands: hit.strands, gain: hit.gain * Units.amplitude(decibels: decibels),
         soundDecibels: hit.loudness - Units.decibels(amplitude: hit.gain))
     }
-    let gains = curve.map { curve in
-      level.isFinite ? curve.map { Units.amplitude(decibels: $0 - level) } : nil
+    let gains = curve.map { curve -> [Float]? in
+      guard level.isFinite else { return nil }
+      return levelling == .none
+        ? layer.response.gains : curve.map { Units.amplitude(decibels: $0 - level) }
     }
     return LayerPlan(
       velocities: layer.velocities, loudnessDecibels: level, hits: hits,
@@ -114,7 +142,6 @@ struct PadLeveller {
         "'\(name)': loudness steps by \(text(step.decibels)) dB at velocity \(step.velocity); levelled"
       )
     }
-    reportSilences(pad, &problems)
   }
 
   /// Returns the velocities at which the kit is silent on purpose, neighbouring layers as one.

@@ -96,7 +96,7 @@ import Testing
     #expect(kick.layers.count == 3 && kick.layers.allSatisfy { $0.hits.count == 4 })
     #expect(kick.layers.first?.hits.first?.paths.first?.hasSuffix("/0.wav") == true)
     #expect(kick.hits.map(\.loudnessDecibels) == kick.hits.map(\.loudnessDecibels).sorted())
-    let parts = kick.hits[0].sound.parts
+    let parts = kick.hits[0].sounds[0].parts
     #expect(parts.map(\.gain) == [1, 0.5, 0.5] && parts.map(\.pan) == [0, -1, 1])
     #expect(parts.map(\.slice.channel) == [0, 1, 2])
     #expect(kick.hits.allSatisfy { abs($0.hiddenLatencySeconds - 0.01) < 1e-4 })

@@ -151,10 +151,10 @@ import Testing
       <region> sample=b.wav xfin_lovel=20 xfin_hivel=110
       """)
     let layers = try KitLoader.plan(path: kit.path).pads[0].layers
-    let mixes = layers.filter { $0.hits[0].sound.parts.count == 2 }
+    let mixes = layers.filter { $0.hits[0].sounds[0].parts.count == 2 }
     #expect(mixes.count >= 11 && mixes.allSatisfy { $0.velocities.count <= 8 })
     for layer in mixes {
-      let parts = layer.hits[0].sound.parts
+      let parts = layer.hits[0].sounds[0].parts
       for velocity in layer.velocities {
         let ideal = Float(velocity - 20) / 90
         #expect(abs(parts[1].gain / (parts[0].gain + parts[1].gain) - ideal) < 0.05)

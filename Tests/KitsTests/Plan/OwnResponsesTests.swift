@@ -21,7 +21,7 @@ import Testing
       let pad = plan.pads[0]
       for layer in pad.layers {
         let gains = Dictionary(
-          uniqueKeysWithValues: layer.hits[0].sound.parts.map {
+          uniqueKeysWithValues: layer.hits[0].sounds[0].parts.map {
             (Folder.stem($0.slice.path), $0.gain)
           })
         let middle = Float((layer.velocities.lowerBound + layer.velocities.upperBound) / 2) / 127

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Which strokes of an SFZ kit end which sounds (`group`, `off_by`). Where the regions of each pad
+/// agree, pads end pads. Where they differ, as one of two microphones does, or strokes of one
+/// strength, sounds end sounds.
+struct SFZChokes {
+  /// A drum, and all that plays it.
+  typealias Drum = (zone: SFZZone, regions: [SFZRegion])
+
+  let ofPads: [KitDescription.Choke]
+  /// Its regions are ended one by one.
+  private let isOfSounds: [Bool]
+  /// Groups that end sounds one by one.
+  private let soundGroups: Set<Int>
+
+  init(_ drums: [Drum]) {
+    let strikes = drums.map { Set($0.regions.map(\.group)).subtracting([0]) }
+    let parting = zip(drums, strikes).filter { Self.isParted($0.0) && $0.1.count > 0 }
+      .map(\.1).reduce(Set()) { $0.union($1) }
+    isOfSounds = drums.map { drum in
+      let ended = Set(drum.regions.map(\.offBy)).subtracting([0])
+      return !ended.isEmpty
+        && (Self.differ(drum.regions) { ($0.offBy, $0.offSeconds) == ($1.offBy, $1.offSeconds) }
+          || !ended.isDisjoint(with: parting))
+    }
+    soundGroups = zip(drums, isOfSounds).filter(\.1).flatMap { $0.0.regions.map(\.offBy) }
+      .reduce(into: Set()) { $0.insert($1) }
+    var ofPads: [KitDescription.Choke] = []
+    for (ends, sounding) in drums.enumerated() {
+      for by in drums.indices {
+        let isRepeated = by == ends && sounding.zone.isOneNote
+        let ended = sounding.regions.first { region in
+          !isOfSounds[ends] && strikes[by].contains(region.offBy)
+            || isRepeated && sounding.regions.allSatisfy { $0.notePolyphony == 1 }
+        }
+        if let ended { ofPads.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
+      }
+    }
+    self.ofPads = ofPads
+  }
+
+  /// What ends a region alone, and what it ends; nothing where that holds for all of its pad.
+  func choke(of region: SFZRegion, ofPad pad: Int) -> SoundChoke {
+    let group = soundGroups.contains(region.group) ? region.group : 0
+    guard isOfSounds[pad] else { return SoundChoke(group: group, endedBy: 0, seconds: 0) }
+    return SoundChoke(
+      group: group, endedBy: region.offBy, seconds: region.offBy == 0 ? 0 : region.offSeconds)
+  }
+
+  /// Not each stroke of a drum belongs to the same groups.
+  private static func isParted(_ drum: Drum) -> Bool {
+    differ(drum.regions) { $0.group == $1.group }
+  }
+
+  private static func differ(
+    _ regions: [SFZRegion], _ areAlike: (SFZRegion, SFZRegion) -> Bool
+  ) -> Bool {
+    regions.contains { !areAlike($0, regions[0]) }
+  }
+}
