@@ -35,6 +35,28 @@ import Testing
     #expect(recorder.finish() == status)
   }
 
+  @Test("what ends while it sounds fades in its last 5 ms, all else stays bit for bit")
+  func fadingEnd() throws {
+    let played = [Float](repeating: 0.5, count: 2 * 9600)
+    let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, fadesOut: true)
+    push(played, into: recorder, blockFrames: 441)
+    #expect(recorder.finish() == RecordingStatus(frameCount: 9600, lostFrameCount: 0))
+    let written = try StereoFile.samples(path)
+    #expect(written.count == played.count)
+    #expect(written[..<(2 * 9360)].allSatisfy { $0 == 0.5 })
+    let end = stride(from: 2 * 9360, to: written.count, by: 2).map { written[$0] }
+    #expect(zip(end, end.dropFirst()).allSatisfy { $0 > $1 } && end.last == 0)
+    #expect(abs(end[119] - 0.25) < 0.001)
+  }
+
+  @Test("a recording shorter than its fade ends in silence, too")
+  func shortFade() throws {
+    let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, fadesOut: true)
+    push([Float](repeating: 0.5, count: 20), into: recorder, blockFrames: 10)
+    #expect(recorder.finish().frameCount == 10)
+    #expect(try StereoFile.samples(path).last == 0)
+  }
+
   @Test("limited sound is written as loud as possible, aligned with the live limiter's output")
   func limiting() throws {
     let recorder = try Recorder(RecordingFile(path: path), sampleRateHz: 48_000, limits: true)

@@ -90,6 +90,32 @@ import Testing
     #expect([UInt8](folder.bytes("open.wav")) == bytes)
   }
 
+  @Test("MP3 inside a WAV is not called cut off, where it can be read")
+  func compressed() throws {
+    // Frames of silence: 128 kbit/s, 44.1 kHz, mono.
+    let frames = (0..<60).flatMap { _ in
+      [0xff, 0xfb, 0x90, 0xc4] + [UInt8](repeating: 0, count: 413)
+    }
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let format =
+      little(0x55, 2) + little(1, 2) + little(44_100, 4) + little(16_000, 4) + little(1, 2)
+      + little(0, 2) + little(12, 2) + little(1, 2) + little(2, 4) + little(417, 2) + little(1, 2)
+      + little(1393, 2)
+    let chunks =
+      Array("WAVEfmt ".utf8) + little(format.count, 4) + format + Array("data".utf8)
+      + little(frames.count, 4) + frames
+    folder.write(Array("RIFF".utf8) + little(chunks.count, 4) + chunks, to: "a.wav")
+    do {
+      let reader = try SoundFileReader(path: "\(folder.path)/a.wav")
+      #expect(!reader.isCutOff && reader.sampleRateHz == 44_100)
+    } catch {
+      // libsndfile reads MP3 from version 1.1 on.
+      #expect(error.description.contains("give a WAV"))
+    }
+  }
+
   @Test("samples past full scale are cut off in whole-number encodings, not wrapped around")
   func clipping() throws {
     let back = try read(write([1.5, -1.5], "a.wav", .pcm16))

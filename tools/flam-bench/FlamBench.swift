@@ -48,7 +48,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 beside ffmpeg's, cost
       kits      the bundled kit beside GMRockKit and ForzeeStereo: dynamics, steps, rolls, attack, decay, width, noise;
                 every hit of all installed kits: when it is heard, loudness over velocity
-      pads      all kits at hand, and made ones of the hardest corners: pads within reach, loudness of kick and snare beside
+      pads      all kits at hand, and made ones of the hardest corners: pads within reach, loudness of the drums beside
                 other kits, onsets, falls over velocity in 50 and in 200 ms, repeated and uneven variations
       likeness  how far each drum of the bundled kit is from recorded ones, and they from each other
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)

@@ -83,6 +83,8 @@ public struct Pad: Sendable {
   public let voiceLimit: VoiceLimit?
   /// The centre of its spectrum, in Hz; 0 if unknown.
   public let brightnessHz: Float
+  /// See ``PadCandidate/isRoll``.
+  public let isRoll: Bool
   /// In order of velocity; at least one.
   public let layers: [Layer]
 
@@ -91,7 +93,7 @@ public struct Pad: Sendable {
     role: PadRole, name: String, note: Int? = nil, zone: KeyZone = KeyZone(), gain: Float = 1,
     pan: Float = 0,
     randomOffsets: RandomOffsets = RandomOffsets(),
-    voiceLimit: VoiceLimit? = nil, brightnessHz: Float = 0, layers: [Layer]
+    voiceLimit: VoiceLimit? = nil, brightnessHz: Float = 0, isRoll: Bool = false, layers: [Layer]
   ) {
     precondition(!layers.isEmpty, "a pad has at least one layer")
     self.role = role
@@ -103,6 +105,7 @@ public struct Pad: Sendable {
     self.randomOffsets = randomOffsets
     self.voiceLimit = voiceLimit
     self.brightnessHz = brightnessHz
+    self.isRoll = isRoll
     self.layers = layers
   }
 }
@@ -178,11 +181,19 @@ public final class Kit: Sendable {
     pads.contains { $0.layers.contains { $0.sounds.contains(where: \.isStreamed) } }
   }
 
+  /// Its pads as those that may answer for a role.
+  public var candidates: [PadCandidate] {
+    pads.map { pad in
+      PadCandidate(
+        role: pad.role, note: pad.note, brightnessHz: pad.brightnessHz,
+        recordingCount: pad.layers.reduce(0) { $0 + $1.variations.count }, isRoll: pad.isRoll)
+    }
+  }
+
   /// The pad with a role, or the nearest that the kit has: an open hi-hat answers for a missing
   /// closed one, and so on. Of a kit that has none of them, such as one of percussion, its pads
   /// answer from dark to bright as drums do from low to high.
   public func pad(role: PadRole) -> Int {
-    role.pad(
-      among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
+    role.pad(among: candidates)
   }
 }

@@ -96,7 +96,7 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   }
 
   /// How high it sounds among the drums, from 0 for the kick to 1 for the crash; nil for ``other``.
-  private var height: Float? {
+  var height: Float? {
     switch self {
     case .kick: 0
     case .tomLow: 0.15
@@ -119,31 +119,4 @@ public enum PadRole: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   /// The drums from low to high.
   public static let lowToHigh = allCases.filter { $0.height != nil }
     .sorted { ($0.height ?? 0) < ($1.height ?? 0) }
-
-  /// The index of the pad that answers for this role among pads of some roles and MIDI notes: its
-  /// own, or the nearest in sound; nil if there is none. Of several crashes or rides, that of the
-  /// General MIDI note: the first may be a China, or a bell.
-  public func pad(among pads: [(role: PadRole, note: Int?)]) -> Int? {
-    for candidate in [self] + substitutes {
-      let own = pads.indices.filter { pads[$0].role == candidate }
-      let hasRelatives = candidate == .crash || candidate == .ride
-      let named = own.first {
-        hasRelatives && pads[$0].note != nil && pads[$0].note == candidate.generalMIDINote
-      }
-      if let index = named ?? own.first { return index }
-    }
-    return nil
-  }
-
-  /// The index of the pad that answers for this role among at least one of other roles: its own, or
-  /// the nearest in sound. If there is none, as among percussion, pads answer from dark to bright
-  /// as drums do from low to high.
-  public func pad(among pads: [(role: PadRole, note: Int?, brightnessHz: Float)]) -> Int {
-    if let pad = pad(among: pads.map { (role: $0.role, note: $0.note) }) { return pad }
-    guard let height else { return 0 }
-    let byBrightness = pads.indices.sorted {
-      (pads[$0].brightnessHz, $0) < (pads[$1].brightnessHz, $1)
-    }
-    return byBrightness[Int((height * Float(pads.count - 1)).rounded())]
-  }
 }

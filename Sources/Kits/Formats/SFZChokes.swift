@@ -18,12 +18,13 @@ struct SFZChokes {
     let strikes = drums.map { Set($0.regions.map(\.group)).subtracting([0]) }
     let parting = zip(drums, strikes).filter { Self.isParted($0.0) && $0.1.count > 0 }
       .map(\.1).reduce(Set()) { $0.union($1) }
-    isOfSounds = drums.map { drum in
+    let isOfSounds = drums.map { drum in
       let ended = Set(drum.regions.map(\.offBy)).subtracting([0])
       return !ended.isEmpty
         && (Self.differ(drum.regions) { ($0.offBy, $0.offSeconds) == ($1.offBy, $1.offSeconds) }
           || !ended.isDisjoint(with: parting))
     }
+    self.isOfSounds = isOfSounds
     soundGroups = zip(drums, isOfSounds).filter(\.1).flatMap { $0.0.regions.map(\.offBy) }
       .reduce(into: Set()) { $0.insert($1) }
     var ofPads: [KitDescription.Choke] = []

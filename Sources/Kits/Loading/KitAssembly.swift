@@ -14,7 +14,7 @@ struct KitAssembly {
       Pad(
         role: pad.role, name: pad.name, note: pad.note, zone: pad.zone, gain: gain, pan: pad.pan,
         randomOffsets: pad.randomOffsets, voiceLimit: pad.voiceLimit,
-        brightnessHz: pad.brightnessHz,
+        brightnessHz: pad.brightnessHz, isRoll: pad.isRoll,
         layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })
     }
     chokes = plan.chokes.map {

@@ -26,9 +26,11 @@ enum KitSketch {
     of whole: KitDescription, _ detail: KitDetail, struckAt choices: [PadChoice]
   ) -> KitDescription {
     let names = whole.pads.map { (name: $0.name, note: $0.note) }
-    let roles = whole.pads.map { (role: $0.answeringRole, note: $0.note) }
+    let roles = whole.pads.map {
+      PadCandidate(role: $0.answeringRole, note: $0.note, recordingCount: $0.regions.count)
+    }
     let struck = choices.flatMap {
-      $0.places(inKit: whole.name, among: names) { $0.pad(among: roles) }
+      $0.places(inKit: whole.name, among: names) { $0.known(among: roles) }
     }
     // The pad that answers a role that the kit lacks is known only after all have been measured.
     let isAny = struck.isEmpty || struck.contains(nil)

@@ -15,9 +15,10 @@ public enum KitGain: String, Codable, Sendable, CaseIterable {
 
 /// Brings kits to the same loudness, so that changing kits is not a jump.
 ///
-/// The loudness of a kit is that of its kick and its snare at MIDI velocity 100: the mean of their
-/// powers, K-weighted over the first 50 ms (ITU-R BS.1770-5 for the weighting). One gain moves the
-/// whole kit. The balance of its pads and its velocity curves stay.
+/// The loudness of a kit is that of its drums at MIDI velocity 100, one for each role: the mean of
+/// their decibels, K-weighted over the first 50 ms (ITU-R BS.1770-5 for the weighting). The mean of
+/// their powers would be that of the loudest drum, and leave the others where they are. One gain
+/// moves the whole kit. The balance of its pads and its velocity curves stay.
 enum KitLevel {
   /// The loudness of every kit, in decibels relative to full scale: that of the bundled kit.
   static let targetDecibels: Float = -21.26
@@ -36,16 +37,14 @@ enum KitLevel {
     return abs(wanted) < unheardDecibels ? 0 : min(mostDecibels, max(-mostDecibels, wanted))
   }
 
-  /// The loudness of the main pads of a kit, in decibels relative to full scale: kick and snare,
-  /// otherwise all pads.
+  /// The loudness of the drums of a kit, in decibels relative to full scale; of a kit of other
+  /// sounds, all of its pads.
   static func loudnessDecibels(_ pads: [PadPlan]) -> Float {
-    func heard(_ pads: [PadPlan]) -> [Float] {
-      pads.map { $0.loudnessDecibels[velocity] }.filter(\.isFinite)
-    }
-    let main = [PadRole.kick, .snare].compactMap { role in pads.first { $0.role == role } }
-    let levels = heard(main).isEmpty ? heard(pads) : heard(main)
-    guard !levels.isEmpty else { return -.infinity }
-    let power = levels.map { pow(10, $0 / 10) }.reduce(0, +) / Float(levels.count)
-    return 10 * log10(power)
+    let candidates = pads.map(\.candidate)
+    let drums = PadRole.allCases.filter { $0 != .other }
+      .compactMap { $0.own(among: candidates) }.map { pads[$0] }
+    let levels = (drums.isEmpty ? pads : drums).map { $0.loudnessDecibels[velocity] }
+      .filter(\.isFinite)
+    return levels.isEmpty ? -.infinity : levels.reduce(0, +) / Float(levels.count)
   }
 }

@@ -32,7 +32,7 @@ public struct KitPlan: Sendable {
   /// The sounds of the pads that choices strike, whichever way strokes go.
   func sounds(struckAt choices: [PadChoice]) -> [SoundRecipe] {
     let names = pads.map { (name: $0.name, note: $0.note) }
-    let roles = pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) }
+    let roles = pads.map(\.candidate)
     // What holds for all kits is read, too: a rule for this one may be taken back.
     let places = (choices + choices.map { PadChoice($0.role, rule: $0.rule) }).flatMap {
       $0.places(inKit: name, among: names) { $0.pad(among: roles) }
@@ -89,6 +89,24 @@ public struct PadPlan: Sendable {
   public var brightnessHz: Float {
     let heard = hits.map(\.brightnessHz).filter { $0 > 0 }.sorted()
     return heard.isEmpty ? 0 : heard[heard.count / 2]
+  }
+
+  /// Its hits last as rolls do, on average.
+  var isRoll: Bool {
+    let lasting = zip(loudnessDecibels, ringingDecibels).map { $1 - $0 }.filter(\.isFinite)
+    guard !lasting.isEmpty else { return false }
+    return lasting.reduce(0, +) / Float(lasting.count) > Self.rollDecibels
+  }
+
+  /// The first 200 ms of a roll are at most this much softer than the first 50, in decibels; those of
+  /// strokes on recorded snares fall by 2 to 5.
+  private static let rollDecibels: Float = -1
+
+  /// It as one that may answer for a role.
+  var candidate: PadCandidate {
+    PadCandidate(
+      role: role, note: note, brightnessHz: brightnessHz, recordingCount: hits.count,
+      isRoll: isRoll)
   }
 
   /// By how much the first 200 ms are softer at most than at a lower MIDI velocity from 1 on, in decibels.

@@ -24,7 +24,7 @@ extension KitPlan {
 
   /// The pad that answers a role.
   public func pad(for role: PadRole) -> Int {
-    role.pad(among: pads.map { (role: $0.role, note: $0.note, brightnessHz: $0.brightnessHz) })
+    role.pad(among: pads.map(\.candidate))
   }
 
   /// What strikes each pad, in order.

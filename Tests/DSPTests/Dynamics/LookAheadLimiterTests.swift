@@ -50,6 +50,32 @@ import Testing
     }
   }
 
+  /// Noise of some kinds, far over full scale.
+  enum Noise: CaseIterable {
+    case even, signs, blue, bursts
+
+    var samples: [Float] {
+      let noise = Signal.noise(count: 48_000, amplitude: 3)
+      return switch self {
+      case .even: noise
+      case .signs: noise.map { $0 < 0 ? -2 : 2 }
+      case .blue: zip(noise.dropFirst(), noise).map { $0 - $1 }
+      case .bursts: noise.enumerated().map { $0.offset / 3000 % 2 == 0 ? $0.element : 0 }
+      }
+    }
+  }
+
+  @Test(
+    "true peaks of noise stay below -1 dBTP at any rate", .slow, arguments: Noise.allCases,
+    [44_100, 48_000, 96_000] as [Float])
+  func noise(kind: Noise, rateHz: Float) {
+    let silence = [Float](repeating: 0, count: 1000)
+    let output = LimiterKind.lookAhead.limited(
+      kind.samples + silence, channelCount: 1, sampleRateHz: rateHz)
+    let peak = FinePeak.decibels(output)
+    #expect(peak <= -1 && peak > -3, "\(peak) dBTP")
+  }
+
   @Test("no input passes the ceiling", arguments: LimiterKind.allCases)
   func anything(kind: LimiterKind) {
     var generator = SeededGenerator(seed: 12)

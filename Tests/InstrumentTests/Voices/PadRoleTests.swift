@@ -33,14 +33,26 @@ import Testing
   @Test(
     "of several crashes that of the General MIDI note answers, wherever it is; else the first")
   func generalMIDI() {
-    let pads: [(role: PadRole, note: Int?)] = [
+    let pads = [
       (.crash, 52), (.ride, 53), (.crash, 49), (.ride, 59), (.snare, nil),
-    ]
+    ].map { (role: PadRole, note: Int?) in PadCandidate(role: role, note: note) }
     #expect(PadRole.crash.pad(among: pads) == 2 && PadRole.ride.pad(among: pads) == 1)
     #expect(PadRole.snare.pad(among: pads) == 4 && PadRole.hihatOpen.pad(among: pads) == 2)
     #expect(PadRole.kick.pad(among: pads) == 4)
     // A rimshot on the snare's note is not the snare that the kit names first.
-    #expect(PadRole.snare.pad(among: [(role: .snare, note: 40), (role: .snare, note: 38)]) == 0)
+    let snares = [40, 38].map { PadCandidate(role: .snare, note: $0) }
+    #expect(PadRole.snare.pad(among: snares) == 0)
+  }
+
+  @Test("strokes answer before rolls, and drums of many recordings before those of few")
+  func best() {
+    func snare(_ count: Int, isRoll: Bool = false) -> PadCandidate {
+      PadCandidate(role: .snare, note: nil, recordingCount: count, isRoll: isRoll)
+    }
+    #expect(PadRole.snare.pad(among: [snare(7, isRoll: true), snare(2)]) == 1)
+    #expect(PadRole.snare.pad(among: [snare(7, isRoll: true)]) == 0)
+    #expect(PadRole.snare.pad(among: [snare(4), snare(6)]) == 1)
+    #expect(PadRole.snare.pad(among: [snare(5), snare(6)]) == 0)
   }
 
   @Test("any kit answers any role", arguments: PadRole.allCases)

@@ -10,6 +10,20 @@ import Testing
     #expect(memory.megabytes == 12 && memory.blockCount == 12 * 64)
   }
 
+  @Test("pages follow what is stored, and go again with it")
+  func pages() throws {
+    let memory = SampleMemory(megabytes: 64)
+    memory.pin()
+    let sound = TestKit.steady(0.5, frameCount: 3 * 64 * SampleMemory.framesPerBlock)
+    for _ in 0..<3 {
+      let stored = try #require(memory.store(sound))
+      #expect(memory.usedMegabytes == 3)
+      #expect(memory.frames(of: stored) == sound)
+      memory.free(stored)
+      #expect(memory.usedMegabytes == 0)
+    }
+  }
+
   @Test("returned memory is used again, and nothing is lost on the way")
   func reuse() throws {
     let memory = SampleMemory(blockCount: 5)

@@ -17,7 +17,7 @@ import Testing
     return try KitLoader.plan(path: kit.path, adjustments: KitAdjustments(gain: gain))
   }
 
-  /// How loud the main pads are played.
+  /// How loud the drums are played.
   private func played(_ plan: KitPlan) -> Float {
     KitLevel.loudnessDecibels(plan.pads) + plan.gainDecibels
   }
@@ -45,7 +45,48 @@ import Testing
     for pad in loaded.pads { #expect(abs(pad.gain / amplitude - 1) < 1e-4) }
   }
 
-  @Test("a kit without kick and snare is matched by all of its pads")
+  @Test(
+    "played as it was made, each stroke is as loud as the kit says; the layers step",
+    arguments: [0, 34, 100, -50])
+  func asMade(track: Int) throws {
+    for (index, decibels) in [-28, -14, -3].enumerated() {
+      try kit.hit("\(index).wav", decibels: Float(decibels))
+    }
+    kit.write(
+      """
+      <global> amp_veltrack=\(track) key=38 <region> sample=0.wav hivel=42 <region> sample=1.wav
+      lovel=43 hivel=84 <region> sample=2.wav lovel=85
+      """)
+    let plan = try KitLoader.plan(path: kit.path, adjustments: KitAdjustments(gain: .asIs))
+    let levels = plan.pads[0].loudnessDecibels
+    for (velocity, recorded) in [(20, -28), (42, -28), (43, -14), (64, -14), (127, -3)] {
+      let share = Float(track) / 100
+      let square = Float(velocity * velocity) / (127 * 127)
+      let gain = share < 0 ? 1 + share * square : 1 - share * (1 - square)
+      let top = share < 0 ? 1 + share : 1
+      let expected = Float(recorded + 3) + 20 * log10(gain / top)
+      #expect(abs(levels[velocity] - levels[127] - expected) < 0.05, "velocity \(velocity)")
+    }
+  }
+
+  @Test("recorded dynamics stay as the kit plays them where all kits are equally loud, too")
+  func recordedDynamics() throws {
+    for (index, decibels) in [-31, -17, -3].enumerated() {
+      try kit.hit("\(index).wav", decibels: Float(decibels))
+    }
+    kit.write(
+      """
+      <global> amp_veltrack=34 key=38 <region> sample=0.wav hivel=42 <region> sample=1.wav
+      lovel=43 hivel=84 <region> sample=2.wav lovel=85
+      """)
+    let plan = try KitLoader.plan(path: kit.path, adjustments: KitAdjustments(gain: .matched))
+    let levels = plan.pads[0].loudnessDecibels
+    // As sfizz plays it: 31.5 and 16.2 dB below velocity 127.
+    #expect(abs(levels[20] - levels[127] + 31.5) < 0.5)
+    #expect(abs(levels[64] - levels[127] + 16.2) < 0.5)
+  }
+
+  @Test("a kit of other sounds than drums is matched by all of its pads")
   func percussion() throws {
     try kit.hit("a.wav", decibels: -20)
     kit.write("<region> sample=a.wav key=60 <region> sample=a.wav key=61")

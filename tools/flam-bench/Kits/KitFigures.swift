@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import Instrument
 import Kits
 import Simulation
@@ -11,8 +10,8 @@ struct KitFigures {
 
   let padCount: Int
   let reachableCount: Int
-  /// Kick and snare, the mean of their powers; of a kit that has neither all its pads.
-  let mainDecibels: Double
+  /// The drums of a set, the mean of their decibels; of a kit that has none all its pads.
+  let drumsDecibels: Double
   /// The latest hit.
   let lateMilliseconds: Double
   /// The largest fall from a velocity to the next: 0 or less.
@@ -37,13 +36,11 @@ struct KitFigures {
     reachableCount = plan.reaches.count(where: \.isReachable)
     let rendered = RenderedKit(kit)
     lateMilliseconds = 1000 * (rendered.hits().compactMap(\.lateSeconds).max() ?? 0)
-    let main = [PadRole.kick, .snare].compactMap { role in
-      kit.pads.firstIndex { $0.role == role }
-    }
-    let powers = (main.isEmpty ? Array(kit.pads.indices) : main).map {
-      pow(10, Double(rendered.loudness(pad: $0, velocity: Self.velocity)) / 10)
-    }
-    mainDecibels = 10 * log10(powers.reduce(0, +) / Double(powers.count))
+    let candidates = kit.candidates
+    let drums = PadRole.allCases.filter { $0 != .other }.compactMap { $0.own(among: candidates) }
+    let levels = (drums.isEmpty ? Array(kit.pads.indices) : drums)
+      .map { Double(rendered.loudness(pad: $0, velocity: Self.velocity)) }.filter(\.isFinite)
+    drumsDecibels = levels.reduce(0, +) / Double(max(1, levels.count))
     func steps(_ seconds: Double) -> [Float] {
       kit.pads.indices.flatMap { rendered.borderStepsDecibels(pad: $0, seconds: seconds) }
         .map(\.decibels).filter(\.isFinite)
@@ -58,14 +55,15 @@ struct KitFigures {
   static let heading =
     "  " + "kit".padding(26)
     + [
-      "pads", "reachable", "main dB", "late ms", "fall dB", "in 200 ms", "step dB", "repeats", "χ²",
+      "pads", "reachable", "drums dB", "late ms", "fall dB", "in 200 ms", "step dB", "repeats",
+      "χ²",
     ]
     .map { $0.leading(11) }.joined()
 
   /// A line of the table.
   func line(_ name: String) -> String {
     let figures = [
-      "\(padCount)", "\(reachableCount)", mainDecibels.digits(2),
+      "\(padCount)", "\(reachableCount)", drumsDecibels.digits(2),
       lateMilliseconds.digits(2), Double(fallDecibels).digits(2),
       Double(ringingFallDecibels).digits(2), Double(stepDecibels).digits(2), "\(repeats)",
       unevenness.digits(2),

@@ -30,14 +30,14 @@ struct PadsBenchmark {
     }
     func worst(_ figure: (KitFigures) -> Double) -> Double { all.map(figure).max() ?? 0 }
     let unreachable = all.map { $0.padCount - $0.reachableCount }.reduce(0, +)
-    let levels = all.map(\.mainDecibels)
+    let levels = all.map(\.drumsDecibels)
     let spread = (levels.max() ?? 0) - (levels.min() ?? 0)
     let verdicts = [
       verdict(
         "every pad can be struck: \(unreachable) of \(all.map(\.padCount).reduce(0, +)) cannot",
         unreachable == 0),
       verdict(
-        "kick and snare at velocity 100 within \(Self.mostSpreadDecibels.digits(0)) dB over all kits: \(spread.digits(2)) dB",
+        "the drums of a kit, on average, at velocity 100 within \(Self.mostSpreadDecibels.digits(0)) dB over all kits: \(spread.digits(2)) dB",
         spread <= Self.mostSpreadDecibels),
       verdict(
         "every hit within \(Self.mostLateMilliseconds.digits(1)) ms: \(worst(\.lateMilliseconds).digits(2)) ms",
