@@ -9,7 +9,7 @@ public enum Doctor {
       AudioGroup.self, RealtimeKitPresence.self, RealtimeShare.self, Preemption.self,
       TimerResolution.self, ClockSource.self, CPUGovernor.self, CPUSleep.self, PowerSupply.self,
       PipeWireQuantum.self, USBPowerSaving.self, InterruptSharing.self, Swappiness.self,
-      VirtualMachine.self, FreeDisk.self,
+      VirtualMachine.self, FreeDisk.self, FreeMemory.self,
     ]
   }
 

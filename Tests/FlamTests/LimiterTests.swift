@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a sound that fills the limit is limited, and one a sample longer is refused by name", .slow)
+    "eleven minutes of mono are limited, and one sample more is refused by name", .slow)
   func length() throws {
     let path = "\(folder.path)/long.wav"
     try SparseWave.write(frameCount: Limits.heldTakeSamples + 1, rateHz: 48_000, to: path)

@@ -14,6 +14,8 @@ struct WholeSound {
     try reader.checkSampleRate()
     sampleRateHz = reader.sampleRateHz
     channelCount = reader.channelCount
+    // Mono and stereo may last equally long.
+    let most = Limits.heldTakeSamples * min(2, channelCount)
     var samples: [Float] = []
     var block = [Float](repeating: 0, count: 4096 * channelCount)
     while true {
@@ -21,11 +23,11 @@ struct WholeSound {
       let count = try reader.read(into: &span)
       if count == 0 { break }
       samples += block[..<(count * channelCount)]
-      guard samples.count <= Limits.heldTakeSamples else {
+      guard samples.count <= most else {
         throw SoundFileError(
           .broken, .read, path: path,
           reason:
-            "it has more than \(Limits.heldTakeSamples) samples, the limit for what is kept in memory",
+            "it has more than \(most) samples, the limit for what is kept in memory",
           advice: "cut a part out: sox IN OUT trim 0 60")
       }
     }
