@@ -94,9 +94,31 @@ public struct RenderedKit {
     kit.pads[pad].layers.firstIndex { $0.velocities.contains(Float(velocity) / 127) }
   }
 
+  /// How far the loudest variation of each layer of a pad is above the softest, in decibels; 0 where
+  /// only one is heard.
+  ///
+  /// - Parameter seconds: How long it is measured.
+  public func spreadsDecibels(pad: Int, seconds: Double) -> [Float] {
+    var bank = VoiceBank(drums: DrumSet.make(kit: kit, playing: playing, seed: 1))
+    var hit = 0
+    return kit.pads[pad].layers.map { layer in
+      let middle = 127 * 0.5 * (layer.velocities.lowerBound + layer.velocities.upperBound)
+      let heard = heard(&bank, pad, Int(middle), seconds, &hit)
+      return (heard.max() ?? 0) - (heard.min() ?? 0)
+    }
+  }
+
   private func loudness(
     _ bank: inout VoiceBank, _ pad: Int, _ velocity: Int, _ seconds: Double, _ hit: inout Int
   ) -> Float {
+    let heard = heard(&bank, pad, velocity, seconds, &hit)
+    return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
+  }
+
+  /// The loudness of each variation that is not silent.
+  private func heard(
+    _ bank: inout VoiceBank, _ pad: Int, _ velocity: Int, _ seconds: Double, _ hit: inout Int
+  ) -> [Float] {
     let frameCount = Int(seconds * Double(kit.sampleRateHz))
     let count = layer(pad, velocity).map { kit.pads[pad].layers[$0].variations.count } ?? 1
     var heard: [Float] = []
@@ -110,7 +132,7 @@ public struct RenderedKit {
       let loudness = Self.loudness(frames, sampleRateHz: kit.sampleRateHz)
       if loudness.isFinite { heard.append(loudness) }
     }
-    return heard.isEmpty ? -.infinity : heard.reduce(0, +) / Float(heard.count)
+    return heard
   }
 
   private static func loudness(_ frames: [SIMD2<Float>], sampleRateHz: Int) -> Float {

@@ -30,7 +30,7 @@ struct HitAlignment {
   /// image, or through a filter, a hit may be heard a little earlier or later.
   static let leadSeconds = 0.002
   /// The same of a hit in several sounds, which are not trimmed once they are mixed.
-  static let splitLeadSeconds = 0.0004
+  static let splitLeadSeconds = 0.00035
   /// A hit that is audible for longer than this before its onset swells, in seconds.
   static let swellSeconds = 0.05
 

@@ -9,7 +9,7 @@
 /// than ``mostJumpDecibels``.
 struct RingingCurve {
   /// The most by which the first 200 ms may fall from one velocity to the next, in decibels.
-  static let mostFallDecibels: Float = 1
+  static let mostFallDecibels: Float = 0.9
   /// The most by which the first 50 ms may rise for it, in decibels.
   static let mostJumpDecibels: Float = 8
 

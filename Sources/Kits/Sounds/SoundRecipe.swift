@@ -32,7 +32,7 @@ struct SoundRecipe: Sendable, Hashable {
   /// How a sound is made to begin with its hit.
   struct Beginning: Sendable, Hashable {
     /// How much is left before the onset, in seconds.
-    static let prerollSeconds = 0.0004
+    static let prerollSeconds = 0.00035
     /// The fade-in of a sound that was cut, in seconds.
     private static let fadeSeconds = 0.0003
 

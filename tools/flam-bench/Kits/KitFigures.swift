@@ -20,6 +20,10 @@ struct KitFigures {
   let ringingFallDecibels: Float
   /// The largest step up of the first 50 ms.
   let stepDecibels: Float
+  /// How much further apart equal strokes are than their recordings, over 50 or over 200 ms, at most.
+  let furtherDecibels: Float
+  /// Layers in which a stroke is silent although its recording is not.
+  let silentCount: Int
   /// Strokes that repeat the sound of the stroke before, if there is another.
   let repeats: Int
   /// χ² of equal use against its 99 % quantile, of the worst layer.
@@ -48,6 +52,23 @@ struct KitFigures {
     let early = steps(RenderedKit.loudnessSeconds)
     (fallDecibels, stepDecibels) = (min(0, early.min() ?? 0), early.max() ?? 0)
     ringingFallDecibels = min(0, steps(0.2).min() ?? 0)
+    let recorded = try RenderedKit(
+      KitLoader.load(
+        path: path, sampleRateHz: PadsBenchmark.sampleRateHz,
+        adjustments: KitAdjustments(gain: .asIs), into: SampleMemory(megabytes: megabytes)
+      ).kit)
+    furtherDecibels =
+      kit.pads.indices.flatMap { pad in
+        [RenderedKit.loudnessSeconds, 0.2].flatMap { seconds in
+          zip(
+            rendered.spreadsDecibels(pad: pad, seconds: seconds),
+            recorded.spreadsDecibels(pad: pad, seconds: seconds)
+          ).map { $0 - $1 }
+        }
+      }.max() ?? 0
+    silentCount = zip(rendered.hits(), recorded.hits()).count {
+      $0.lateSeconds == nil && $1.lateSeconds != nil
+    }
     let use = VariationUse(kit, strokeCount: strokeCount, seed: seed)
     (repeats, unevenness) = (use.repeats, use.unevenness)
   }
@@ -55,7 +76,8 @@ struct KitFigures {
   static let heading =
     "  " + "kit".padding(26)
     + [
-      "pads", "reachable", "drums dB", "late ms", "fall dB", "in 200 ms", "step dB", "repeats",
+      "pads", "reachable", "drums dB", "late ms", "fall dB", "in 200 ms", "further dB", "step dB",
+      "repeats",
       "χ²",
     ]
     .map { $0.leading(11) }.joined()
@@ -65,7 +87,8 @@ struct KitFigures {
     let figures = [
       "\(padCount)", "\(reachableCount)", drumsDecibels.digits(2),
       lateMilliseconds.digits(2), Double(fallDecibels).digits(2),
-      Double(ringingFallDecibels).digits(2), Double(stepDecibels).digits(2), "\(repeats)",
+      Double(ringingFallDecibels).digits(2), Double(furtherDecibels).digits(2),
+      Double(stepDecibels).digits(2), "\(repeats)",
       unevenness.digits(2),
     ]
     return "  " + name.padding(26) + figures.map { $0.leading(11) }.joined()
