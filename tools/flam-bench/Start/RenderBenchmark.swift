@@ -22,7 +22,8 @@ struct RenderBenchmark {
 
   func run() throws -> Bool {
     print(
-      "render: \(Self.takeSeconds) s of playing with kit and hearing, the least of \(runCount) runs")
+      "render: \(Self.takeSeconds) s of playing with kit and hearing, the least of \(runCount) runs"
+    )
     print("  hits a second   processor, s   times real time   passed, s")
     let speeds = try Self.handCounts.map { try speed(handCount: $0) }
     return [
