@@ -23,7 +23,7 @@ struct HitAlignment {
       Double(region.delaySeconds) + Double(frame) / framesPerSecond
     }
 
-    var peak: Float { figures.hit.peak * region.gain * gain }
+    var peak: Float { figures.hit.peak * abs(region.gain) * gain }
   }
 
   /// How much is kept before the earliest onset of a microphone, in seconds. On one side of the

@@ -28,6 +28,9 @@ struct DrumGizmoInstrument {
     kitLine = SourceLine(file: kitFile, number: entry.line)
   }
 
+  /// Attributes of its file that hold numbers.
+  private static let numbers: Set = ["filechannel", "lower", "upper", "power", "probability"]
+
   /// Reads its file; ``pad`` stays nil if that cannot be done.
   mutating func read(notes: [String: [Int]], _ finder: inout FileFinder, bytesLeft: Int) {
     let relative = (entry.attributes["file"] ?? "").replacingBackslashes
@@ -53,6 +56,10 @@ struct DrumGizmoInstrument {
       report(
         .unclearText, SourceLine(file: relative, number: root.line),
         "the instrument calls itself '\(own)', its kit '\(name)'")
+    }
+    if let problem = XMLNumbers.problem(in: root, elements: [], attributes: Self.numbers) {
+      report(
+        problem.kind, SourceLine(file: relative, number: root.line), problem.message)
     }
     let role = PadRole(drumName: name)
     let known = notes[name] ?? []

@@ -67,6 +67,8 @@ enum DrumGizmoKit {
       instruments.append((element, description.pads.count))
       description.pads.append(pad)
     }
+    let unclear = XMLNumbers.problem(in: root, elements: [], attributes: ["choketime", "note"])
+    if let unclear { description.problems.append(unclear) }
     description.dynamics = isNormalised ? .normalised : .recorded
     description.chokes = chokes(instruments.map(\.element))
     return description

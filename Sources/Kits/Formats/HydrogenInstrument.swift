@@ -15,6 +15,13 @@ struct HydrogenInstrument {
   /// How long a voice takes to end.
   let releaseSeconds: Float
 
+  /// Elements of a kit's file that hold numbers.
+  static let numbers: Set = [
+    "id", "volume", "gain", "pan", "pan_L", "pan_R", "pitchOffset", "randomPitchFactor", "Attack",
+    "Decay", "Sustain", "Release", "filterCutoff", "filterResonance", "muteGroup", "midiOutNote",
+    "component_id", "min", "max", "pitch", "startframe", "endframe", "loopframe", "loops",
+  ]
+
   /// Times are in frames; the kit does not give the rate.
   private static let sampleRateHz: Float = 44_100
 

@@ -75,6 +75,8 @@ enum HydrogenKit {
           ))
       }
     }
+    let unclear = XMLNumbers.problem(in: root, elements: HydrogenInstrument.numbers)
+    if let unclear { description.problems.append(unclear) }
     description.pads = instruments.map(\.pad)
     description.chokes = chokes(instruments)
     if silent > 0 {

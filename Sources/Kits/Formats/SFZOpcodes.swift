@@ -21,7 +21,7 @@ struct SFZOpcodes {
     "master_volume", "group_volume", "amplitude", "global_amplitude", "master_amplitude",
     "group_amplitude", "pan", "position", "width", "amp_veltrack", "amp_keytrack",
     "amp_keycenter", "pitch_veltrack",
-    "loop_mode", "offset", "offset_random", "delay_random",
+    "loop_mode", "direction", "count", "phase", "offset", "offset_random", "delay_random",
     "end", "trigger", "pitch_keycenter", "pitch_keytrack", "tune", "transpose", "delay",
     "pitch_random", "amp_random", "note_polyphony", "note_selfmask", "polyphony", "sw_lokey",
     "sw_hikey", "sw_default", "sw_last", "sw_lolast", "sw_hilast", "sw_down", "sw_up",
@@ -56,7 +56,7 @@ struct SFZOpcodes {
 
   /// Opcodes whose values are texts.
   private static let texts: Set<String> = [
-    "sample", "off_mode", "loop_mode", "trigger", "xf_velcurve", "xf_cccurve", "sw_label",
+    "sample", "off_mode", "loop_mode", "direction", "phase", "trigger", "xf_velcurve", "xf_cccurve", "sw_label",
     "global_label", "master_label", "group_label", "region_label", "note_selfmask",
   ]
   /// Opcodes whose values are keys.

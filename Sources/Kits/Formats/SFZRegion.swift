@@ -105,9 +105,16 @@ struct SFZRegion {
     _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl
   ) -> KitRegion.Slice {
     let offset = opcodes.shares(of: "offset", control).reduce(opcodes.number("offset") ?? 0, +)
-    return KitRegion.Slice(
+    var slice = KitRegion.Slice(
       path: (control.defaultPath + sample).replacingBackslashes,
       firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"))
+    let count = max(0, (opcodes.integer("count") ?? 0) - 1)
+    let isBackwards = opcodes.text("direction") == "reverse"
+    if count > 0 || isBackwards {
+      slice.loop = SampleLoop(
+        firstFrame: 0, count: count, direction: isBackwards ? .backwards : .forwards)
+    }
+    return slice
   }
 
   private static func notes(_ opcodes: SFZOpcodes, _ offset: Int) -> ClosedRange<Int>? {
@@ -179,7 +186,8 @@ struct SFZRegion {
       .map { min(10, max(0, $0 / 100)) }
     let percents = ["amplitude", "global_amplitude", "master_amplitude", "group_amplitude"]
       .map { min(10, max(0, (opcodes.number($0) ?? 100) / 100)) }
-    return Units.amplitude(decibels: min(48, max(-144, tracked)))
+    let sign: Float = opcodes.text("phase") == "invert" ? -1 : 1
+    return sign * Units.amplitude(decibels: min(48, max(-144, tracked)))
       * min(1000, (percents + moves).reduce(1, *))
   }
 

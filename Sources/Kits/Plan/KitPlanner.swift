@@ -168,7 +168,11 @@ struct KitPlanner {
     }
     // One sound serves hits of different gains.
     var gain: Float = 1
-    if sound.parts.count == 1 { swap(&gain, &sound.parts[0].gain) }
+    if sound.parts.count == 1 {
+      gain = abs(sound.parts[0].gain)
+      // Upside down or not.
+      sound.parts[0].gain = sound.parts[0].gain < 0 ? -1 : 1
+    }
     let end = microphones.map { $0.seconds(frame: $0.figures.frameCount) }.max() ?? 0
     return MeasuredHit(
       sound: sound, strands: Self.strands(sound, microphones.map(\.region.choke)), gain: gain,

@@ -22,7 +22,7 @@ struct SampleCache: Sendable {
 
   /// Rises whenever Flam measures files, or makes sounds of them, differently: then everything
   /// stored is made again.
-  static let currentVersion = 6
+  static let currentVersion = 7
 
   /// A kit whose sounds take less, in megabytes of 2^20 bytes, is read as fast as it is looked up.
   /// It is stored only if it is streamed.

@@ -65,6 +65,21 @@ import Testing
     #expect(pad.regions.map(\.gain) == [0.5, 0.125])
   }
 
+  @Test("a value that is no number is left out, and named with how often it comes")
+  func noNumbers() throws {
+    let problems = try describe(
+      """
+      <instrument><id>0</id><name>Kick</name><volume>loud</volume><gain/>
+      <layer><filename>a.wav</filename><min>0</min><max>half</max></layer>
+      <layer><filename>b.wav</filename><min>nan</min><max>half</max></layer></instrument>
+      """
+    ).problems
+    #expect(
+      problems.map(\.message) == [
+        "values that are no numbers, and are left out: max=half (2), min=nan (1), volume=loud (1)"
+      ])
+  }
+
   @Test("0.9: layers in the instrument; if two ranges meet the upper one begins")
   func second() throws {
     let pad = try instrument(

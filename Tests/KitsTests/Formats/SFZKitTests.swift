@@ -276,6 +276,22 @@ import Testing
     #expect(limits[41] == .some(nil) && pads.chokes.count == 1)
   }
 
+  @Test("a sound may be played backwards, several times, and upside down")
+  func direction() throws {
+    let regions = try describe(
+      """
+      <region> sample=a direction=reverse <region> sample=b count=3 phase=invert
+      <region> sample=c direction=forward count=1 phase=normal
+      """
+    ).regions
+    #expect(
+      regions.map(\.region.slice?.loop) == [
+        SampleLoop(firstFrame: 0, count: 0, direction: .backwards),
+        SampleLoop(firstFrame: 0, count: 2), nil,
+      ])
+    #expect(regions.map(\.region.gain) == [1, -1, 1])
+  }
+
   @Test("default_path holds until the next <control> sets it")
   func defaultPaths() throws {
     let regions = try describe(
