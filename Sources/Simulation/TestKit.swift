@@ -34,6 +34,8 @@ public enum TestKit {
     public var note: Int?
     /// How it answers keys.
     public var zone = KeyZone()
+    /// How far its pitch rises from velocity 0 to the full one.
+    public var velocitySemitones: Float = 0
     /// Linear gain over velocity.
     public var velocityGains = TestKit.even
     /// -1 left ... 1 right.
@@ -83,7 +85,9 @@ public enum TestKit {
             return [Sample](repeating: sound, count: count)
           }.enumerated().map { index, sound in
             let deviation = drum.deviations.indices.contains(index) ? drum.deviations[index] : 0
-            return Variation(sound: sound, gain: 1, strength: deviation, brightness: deviation)
+            return Variation(
+              sound: sound, gain: 1, strength: deviation, brightness: deviation,
+              velocitySemitones: drum.velocitySemitones)
           })
       }
       return Pad(

@@ -17,8 +17,6 @@ struct CompiledKit: ~Copyable {
     let ownKey: Float?
     /// From one key to the next.
     let semitonesPerKey: Float
-    /// From velocity 0 to the full one.
-    let velocitySemitones: Float
     /// How long it fades once its note ends; 0 for a pad that sounds to its end.
     let releaseFrames: Int
   }
@@ -104,7 +102,6 @@ struct CompiledKit: ~Copyable {
           layerCount: pad.layers.count, nameKey: PadAddress.key(pad.name),
           noteKey: pad.note.map { PadAddress.key("\($0)") } ?? 0,
           ownKey: pad.note.map { Float($0) }, semitonesPerKey: pad.zone.semitonesPerKey,
-          velocitySemitones: pad.zone.velocitySemitones,
           releaseFrames: pad.zone.releaseSeconds.map {
             max(1, Units.frames(seconds: $0, sampleRateHz: rate))
           } ?? 0))
@@ -181,9 +178,11 @@ struct CompiledKit: ~Copyable {
 
   /// How many frames of a pad's sound a note reads for each frame that it plays; 1 for the pad's own
   /// key where velocity does not move its pitch.
-  @_noLocks func ratio(pad: Int, key: Float?, velocity: Float) -> Float {
+  @_noLocks func ratio(
+    pad: Int, variation: Int, key: Float?, velocity: Float
+  ) -> Float {
     let entry = pads[pad]
-    var semitones = entry.velocitySemitones * velocity
+    var semitones = variations[variation].velocitySemitones * velocity
     if let key, let own = entry.ownKey { semitones += entry.semitonesPerKey * (key - own) }
     return semitones == 0 ? 1 : Units.ratio(cents: 100 * semitones)
   }

@@ -10,18 +10,14 @@ public struct KeyZone: Sendable, Hashable {
   /// How long it fades once its note ends, in seconds; nil for a pad that sounds to its end,
   /// whatever the note does.
   public var releaseSeconds: Float?
-  /// How far the pitch rises from velocity 0 to the full one.
-  public var velocitySemitones: Float
 
   /// A zone of some keys.
   public init(
-    _ keys: [Int] = [], semitonesPerKey: Float = 1, releaseSeconds: Float? = nil,
-    velocitySemitones: Float = 0
+    _ keys: [Int] = [], semitonesPerKey: Float = 1, releaseSeconds: Float? = nil
   ) {
     self.keys = keys
     self.semitonesPerKey = semitonesPerKey
     self.releaseSeconds = releaseSeconds
-    self.velocitySemitones = velocitySemitones
   }
 
   /// It sounds until its note ends.

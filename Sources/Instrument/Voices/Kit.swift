@@ -12,17 +12,20 @@ public struct Variation: BitwiseCopyable, Sendable {
   public let brightness: Float
   /// What ends this sound alone, and what it ends.
   public let choke: SoundChoke
+  /// How far its pitch rises from velocity 0 to the full one.
+  public let velocitySemitones: Float
 
   /// A sound with its own gain.
   public init(
     sound: Sample, gain: Float, strength: Float = 0, brightness: Float = 0,
-    choke: SoundChoke = .none
+    choke: SoundChoke = .none, velocitySemitones: Float = 0
   ) {
     self.sound = sound
     self.gain = gain
     self.strength = strength
     self.brightness = brightness
     self.choke = choke
+    self.velocitySemitones = velocitySemitones
   }
 }
 

@@ -58,7 +58,8 @@ struct Voice: BitwiseCopyable {
     self.place = place
     self.choice = choice
     self.startFrame = startFrame
-    let keyRatio = drums.pointee.kit.ratio(pad: pad, key: stroke.key, velocity: stroke.velocity)
+    let keyRatio = drums.pointee.kit.ratio(
+      pad: pad, variation: variation, key: stroke.key, velocity: stroke.velocity)
     let reader =
       keyRatio == 1
       ? PitchedReader(detunedBy: choice.touch.ratio)

@@ -54,6 +54,15 @@ struct KitRegion: Sendable {
     case draw(length: Int, position: Int, lowRandom: Float, highRandom: Float)
   }
 
+  /// What a mix of several regions cannot have.
+  struct Voicing: Sendable, Hashable {
+    /// What ends it alone, and what it ends, where the regions of its pad or of another differ in
+    /// that.
+    var choke = SoundChoke.none
+    /// How far its pitch rises from velocity 0 to the full one.
+    var velocitySemitones: Float = 0
+  }
+
   /// The MIDI velocities that it answers; all where that is to be found out.
   var velocities: ClosedRange<Int> {
     if case .velocities(let range) = strength { return range }
@@ -85,8 +94,8 @@ struct KitRegion: Sendable {
   var envelope = SoundEnvelope()
   /// One after the other.
   var filters: [LowPass] = []
-  /// What ends it alone, and what it ends, where the regions of its pad or of another differ in that.
-  var choke = SoundChoke.none
+  /// Regions of one hit that differ in this sound in voices of their own; others are mixed.
+  var voicing = Voicing()
   /// The microphone that recorded it, where the kit names one.
   var microphone: String?
 }

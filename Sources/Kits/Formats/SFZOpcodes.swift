@@ -56,7 +56,8 @@ struct SFZOpcodes {
 
   /// Opcodes whose values are texts.
   private static let texts: Set<String> = [
-    "sample", "off_mode", "loop_mode", "direction", "phase", "trigger", "xf_velcurve", "xf_cccurve", "sw_label",
+    "sample", "off_mode", "loop_mode", "direction", "phase", "trigger", "xf_velcurve", "xf_cccurve",
+    "sw_label",
     "global_label", "master_label", "group_label", "region_label", "note_selfmask",
   ]
   /// Opcodes whose values are keys.

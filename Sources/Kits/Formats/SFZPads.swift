@@ -40,20 +40,11 @@ struct SFZPads {
     pads = found.enumerated().map { index, found in
       var pad = found.pad
       for place in pad.regions.indices {
-        pad.regions[place].choke = endings.choke(of: found.regions[place], ofPad: index)
+        pad.regions[place].voicing.choke = endings.choke(of: found.regions[place], ofPad: index)
       }
       return pad
     }
     chokes = endings.ofPads
-    for (pad, _, regions) in found
-    where regions.contains(where: { $0.velocitySemitones != regions[0].velocitySemitones }) {
-      problems.append(
-        KitProblem(
-          kind: .differingSettings, line: pad.line,
-          message:
-            "the regions of note \(pad.note ?? 0) differ in how far velocity moves their pitch; "
-            + "the first one's counts for all"))
-    }
   }
 
   /// Pads on the very note of their role come before its relatives.
@@ -93,8 +84,7 @@ struct SFZPads {
       // A note ends as a whole; a drum that says nothing sounds to its end, as nobody holds what is
       // struck.
       releaseSeconds: regions.allSatisfy { $0.isHeld ?? zone.isTuned }
-        ? regions.map(\.releaseSeconds).max() : nil,
-      velocitySemitones: regions[0].velocitySemitones)
+        ? regions.map(\.releaseSeconds).max() : nil)
     pad.randomOffsets = RandomOffsets(
       gainDecibels: regions.map(\.randomOffsets.gainDecibels).max() ?? 0,
       pitchSemitones: regions.map(\.randomOffsets.pitchSemitones).max() ?? 0)

@@ -32,9 +32,6 @@ struct SFZRegion {
   /// What the kit calls it, from the whole to the part: "Hi-hat Closed tip V1"; may be empty.
   let label: String
 
-  /// How far its pitch rises from velocity 0 to the full one, in semitones.
-  let velocitySemitones: Float
-
   /// What a part of a region plays; none where its opcodes name no sample, key or velocity.
   static func regions(_ part: SFZNoteController.Part, line: SourceLine) -> [SFZRegion] {
     guard var region = SFZRegion(part.opcodes, line: line, control: part.control) else { return [] }
@@ -73,15 +70,16 @@ struct SFZRegion {
     region.response = Self.response(opcodes, control)
     region.crossfade = fade.gains
     region.envelope = Self.envelope(opcodes)
+    let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
+      $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
+    }
+    region.voicing.velocitySemitones = min(
+      48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
     self.region = region
     keyTrack = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
     centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
       .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
     pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
-    let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
-      $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
-    }
-    velocitySemitones = min(48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
     isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
     releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
     offBy = opcodes.integer("off_by") ?? 0

@@ -32,7 +32,8 @@ struct KitAssembly {
         soundOf[strand.sound].map {
           Variation(
             sound: $0.sound, gain: hit.gain(ofSoundAt: $0.power.decibels(pan: pan)),
-            strength: strengths[index], brightness: brightness[index], choke: strand.choke)
+            strength: strengths[index], brightness: brightness[index], choke: strand.voicing.choke,
+            velocitySemitones: strand.voicing.velocitySemitones)
         }
       }
     }.filter { !$0.isEmpty }

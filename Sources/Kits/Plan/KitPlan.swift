@@ -152,10 +152,10 @@ public struct HitPlan: Sendable {
   /// The files that it is made of.
   public var paths: [String] { sounds.flatMap(\.parts).map(\.slice.path) }
 
-  /// A sound that other strokes end than what sounds along with it.
+  /// A sound in a voice of its own.
   struct Strand: Sendable {
     let sound: SoundRecipe
-    let choke: SoundChoke
+    let voicing: KitRegion.Voicing
   }
 
   /// At least one.

@@ -85,17 +85,19 @@ struct KitPlanner {
   /// The kit says itself which sounds of its hi-hats end.
   private var hasOwnHihat: Bool {
     description.pads.contains { pad in
-      HihatChoke.openness(pad.role) != nil && pad.regions.contains { $0.choke.endedBy != 0 }
+      HihatChoke.openness(pad.role) != nil && pad.regions.contains { $0.voicing.choke.endedBy != 0 }
     }
   }
 
-  /// A sound in the parts that different strokes end.
-  private static func strands(_ sound: SoundRecipe, _ chokes: [SoundChoke]) -> [HitPlan.Strand] {
+  /// A sound in the parts that need voices of their own.
+  private static func strands(
+    _ sound: SoundRecipe, _ voicings: [KitRegion.Voicing]
+  ) -> [HitPlan.Strand] {
     var strands: [HitPlan.Strand] = []
-    for choke in chokes where !strands.contains(where: { $0.choke == choke }) {
+    for voicing in voicings where !strands.contains(where: { $0.voicing == voicing }) {
       var own = sound
-      own.parts = zip(sound.parts, chokes).filter { $0.1 == choke }.map(\.0)
-      strands.append(HitPlan.Strand(sound: own, choke: choke))
+      own.parts = zip(sound.parts, voicings).filter { $0.1 == voicing }.map(\.0)
+      strands.append(HitPlan.Strand(sound: own, voicing: voicing))
     }
     return strands
   }
@@ -142,11 +144,12 @@ struct KitPlanner {
       let gain = region.crossfade?[velocity] ?? 1
       return HitAlignment.Microphone(region: region, slice: slice, figures: figures, gain: gain)
     }
-    let chokes = Set(microphones.map(\.region.choke))
-    let alignment = HitAlignment(microphones, padPan: pad.pan, isSplit: chokes.count > 1)
+    let voicings = microphones.map(\.region.voicing)
+    let isSplit = Set(voicings).count > 1
+    let alignment = HitAlignment(microphones, padPan: pad.pan, isSplit: isSplit)
     let first = microphones.first?.region ?? regions[0]
     var sound = SoundRecipe(parts: alignment.parts)
-    if !sound.parts.isEmpty, chokes.count <= 1 {
+    if !sound.parts.isEmpty, !isSplit {
       // A sound that is the same on both sides begins in the same way wherever it is panned.
       let isCentral =
         microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }
@@ -154,7 +157,7 @@ struct KitPlanner {
     }
     guard let rate = microphones.first?.framesPerSecond else {
       return MeasuredHit(
-        sound: sound, strands: [HitPlan.Strand(sound: sound, choke: first.choke)], gain: 1,
+        sound: sound, strands: [HitPlan.Strand(sound: sound, voicing: first.voicing)], gain: 1,
         figures: .silence, durationSeconds: 0, region: first)
     }
     var meter = HitMeter(sampleRateHz: rate)
@@ -175,7 +178,7 @@ struct KitPlanner {
     }
     let end = microphones.map { $0.seconds(frame: $0.figures.frameCount) }.max() ?? 0
     return MeasuredHit(
-      sound: sound, strands: Self.strands(sound, microphones.map(\.region.choke)), gain: gain,
+      sound: sound, strands: Self.strands(sound, voicings), gain: gain,
       figures: heard, durationSeconds: end - alignment.startSeconds,
       region: first)
   }

@@ -5,7 +5,7 @@ import Glibc
 struct MeasuredHit {
   /// Its microphones in one mix.
   let sound: SoundRecipe
-  /// The same in the parts that different strokes end; one where all of it ends together.
+  /// The same in the parts that need voices of their own; one where none does.
   let strands: [HitPlan.Strand]
   /// A linear gain, in addition to the gains in the sound.
   let gain: Float

@@ -18,10 +18,11 @@ import Testing
 
   /// A bank of one pad, a tone that was recorded at a key.
   private static func bank(
-    hertz: Double, frameCount: Int = 300_000, note: Int = 69, zone: KeyZone = KeyZone()
+    hertz: Double, frameCount: Int = 300_000, note: Int = 69, zone: KeyZone = KeyZone(),
+    velocitySemitones: Float = 0
   ) -> VoiceBank {
     var drum = TestKit.Drum(tone(hertz: hertz, frameCount: frameCount))
-    (drum.note, drum.zone) = (note, zone)
+    (drum.note, drum.zone, drum.velocitySemitones) = (note, zone, velocitySemitones)
     return VoiceBank(drums: DrumSet.make(kit: TestKit.kit([drum]), playing: plain, seed: 1))
   }
 
@@ -54,7 +55,7 @@ import Testing
 
   @Test("velocity moves the pitch as far as the pad says", arguments: [0.25, 0.5, 1] as [Float])
   func velocity(velocity: Float) {
-    var bank = Self.bank(hertz: 440, zone: KeyZone(velocitySemitones: 12))
+    var bank = Self.bank(hertz: 440, velocitySemitones: 12)
     bank.start(NoteOn(hit: 1, pad: 0, velocity: velocity), atFrame: bank.frame)
     let heard = Array(bank.renderedLeft(frameCount: 17_384).dropFirst(1000))
     let cents = TonePitch.cents(heard, from: 440 * pow(2, Double(velocity)))

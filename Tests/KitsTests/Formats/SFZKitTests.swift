@@ -203,9 +203,9 @@ import Testing
     ).regions[0].region.response.gains
     // 24 dB softer at velocity 0, so 16.44 dB at 40.
     #expect(abs(Units.decibels(amplitude: softer[40]) + 24 * 87 / 127) < 1e-3 && softer[127] == 1)
-    #expect(try region("tune_oncc131=1200").velocitySemitones == 12)
+    #expect(try region("tune_oncc131=1200").region.voicing.velocitySemitones == 12)
     #expect(try region("tune_oncc131=1200 tune=50").pitchSemitones(note: 60) == 0.5)
-    #expect(try region("pitch_veltrack=-300").velocitySemitones == -3)
+    #expect(try region("pitch_veltrack=-300").region.voicing.velocitySemitones == -3)
     #expect(try region("hicc131=63").region.strength == .velocities(0...63))
     #expect(try region("locc131=64 lovel=10").region.strength == .velocities(64...127))
     #expect(try region("lohdcc131=0.5").region.strength == .velocities(64...127))

@@ -144,6 +144,23 @@ import Testing
     try expect(kit, 67, 1000 * pow(2, -5.0 / 12))
   }
 
+  @Test("velocity moves the pitch of one of two microphones, and leaves the other")
+  func pitchByVelocity() throws {
+    try tone("a.wav", hertz: 400, amplitude: 0.5)
+    try tone("b.wav", hertz: 3000, amplitude: 0.5)
+    let kit = try kit(
+      "<global> key=60 amp_veltrack=0 <region> sample=a.wav pitch_veltrack=1200 <region> sample=b.wav"
+    )
+    #expect(kit.pads.count == 1)
+    for (velocity, hertz) in [(1, 800), (0.5, 400 * 2.0.squareRoot())] as [(Float, Double)] {
+      var bank = VoiceBank(kit: kit, seed: 1)
+      bank.start(NoteOn(hit: 1, pad: 0, velocity: velocity), atFrame: 0)
+      let samples = Array(bank.renderedLeft(frameCount: 9192).dropFirst(1000))
+      #expect(abs(TonePitch.cents(samples, from: hertz)) < 1)
+      #expect(abs(TonePitch.cents(samples, from: 3000)) < 1)
+    }
+  }
+
   @Test("regions that follow the key in ways of their own make a pad of each key")
   func differing() throws {
     try tone("a.wav", hertz: 400, amplitude: 0.5)
