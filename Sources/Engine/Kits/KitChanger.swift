@@ -198,7 +198,7 @@ struct KitChanger {
       EngineEvent.KitLoaded(
         name: loaded.kit.name, seconds: seconds, isStreamed: loaded.kit.isStreamed,
         memoryMegabytes: memory.megabytes,
-        faults: loaded.problems.filter(\.isFault).map { "\($0)" }))
+        faults: loaded.problems.filter(\.isAudible).map { "\($0)" }))
   }
 
   private var seconds: Double { (MonotonicClock.now - start) / .seconds(1) }

@@ -19,7 +19,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   public enum Kind: String, Sendable {
     case missingSound, brokenSound, silentSound, outsideSound, missingInclude, unclearText
     case unsafePath
-    case velocityGap, loudnessInversion, loudnessStep, explicitSilence, mutedPad
+    case velocityGap, loudnessInversion, loudnessStep, explicitSilence, emptyPad, mutedPad
     case trimmedSwell, lateInversion
     case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
   }
@@ -37,10 +37,19 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     switch kind {
     case .missingSound, .brokenSound, .silentSound, .missingInclude, .unsafePath, .tooMuch: true
     case .outsideSound, .unclearText, .velocityGap, .loudnessInversion, .loudnessStep,
-      .explicitSilence,
+      .explicitSilence, .emptyPad,
       .mutedPad, .trimmedSwell, .lateInversion, .ignoredOpcodes, .unplayedRegions,
       .differingSettings:
       false
+    }
+  }
+
+  /// Whether something that the kit says is not heard, or otherwise than it says: who plays it should
+  /// know, whether or not it is a fault.
+  public var isAudible: Bool {
+    switch kind {
+    case .ignoredOpcodes, .unplayedRegions, .unclearText, .emptyPad: true
+    default: isFault
     }
   }
 

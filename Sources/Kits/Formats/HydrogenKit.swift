@@ -69,7 +69,7 @@ enum HydrogenKit {
       } else {
         description.problems.append(
           KitProblem(
-            kind: .explicitSilence, line: instrument.pad.line,
+            kind: .emptyPad, line: instrument.pad.line,
             message:
               "'\(instrument.pad.name)' has no sound and is left out; another drum answers its hits"
           ))

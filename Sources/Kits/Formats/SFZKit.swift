@@ -70,7 +70,7 @@ enum SFZKit {
         problems.append(
           KitProblem(
             kind: .ignoredOpcodes, line: nil,
-            message: "opcodes without effect: \(Self.text(ignored))"))
+            message: "opcodes that Flam does not follow: \(Self.text(ignored))"))
       }
       return problems
     }

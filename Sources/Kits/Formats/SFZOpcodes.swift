@@ -47,8 +47,15 @@ struct SFZOpcodes {
     "amp_veltrack": ["amp_veltrack_oncc", "amp_veltrack_cc"],
   ]
 
+  /// Beginnings of names of opcodes that nobody hears where strokes are played: texts, pictures, hints
+  /// for other programs, and what the pitch wheel and pedals do, which rest.
+  private static let unheard = [
+    "label_", "image", "hint_", "bend_", "bendup", "benddown", "sustain_", "sostenuto_", "rt_",
+    "ampeg_release_shape", "output", "set_realcc",
+  ]
+
   static func isUnderstood(_ name: String) -> Bool {
-    understood.contains(name) || numbered.contains { index(name, after: $0) != nil }
+    understood.contains(name) || unheard.contains(where: name.hasPrefix) || numbered.contains { index(name, after: $0) != nil }
       || controlled.contains { own, prefixes in
         (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
       }
@@ -68,7 +75,9 @@ struct SFZOpcodes {
 
   /// The value is no number, nor a key, where it must be one.
   static func isUnclear(_ name: String, _ value: String) -> Bool {
-    guard isUnderstood(name), !texts.contains(name) else { return false }
+    guard isUnderstood(name), !texts.contains(name), !unheard.contains(where: name.hasPrefix) else {
+      return false
+    }
     if name == "pitch_keycenter", value.lowercased().hasPrefix("sample") { return false }
     return keys.contains(name) ? note(value) == nil : number(value) == nil
   }

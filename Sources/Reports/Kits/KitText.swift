@@ -8,15 +8,21 @@ package struct KitText {
 
   package init(plan: KitPlan) { self.plan = plan }
 
-  /// The first faults, a line each, and that there is more to know.
+  /// Letters of a line; what does not fit is in `flam kits check`.
+  private static let mostLetters = 200
+
+  /// The first problems that are heard, a line each, and that there is more to know.
   package static func faults(_ problems: [KitProblem]) -> [String] {
-    faults(problems.filter(\.isFault).map { "\($0)" })
+    faults(problems.filter(\.isAudible).map { "\($0)" })
   }
 
-  /// The same of faults in words.
+  /// The same of problems in words.
   package static func faults(_ faults: [String]) -> [String] {
     let more = faults.count - 3
-    return faults.prefix(3).map { "kit: \($0)" }
+    return faults.prefix(3).map { fault in
+      "kit: "
+        + (fault.count > mostLetters ? fault.prefix(mostLetters - 1) + "…" : fault)
+    }
       + (more > 0 ? ["kit: and \(more) more; 'flam kits check' lists them"] : [])
   }
 
@@ -32,10 +38,8 @@ package struct KitText {
     let microphones =
       plan.microphones.isEmpty
       ? [] : ["", "microphones: \(plan.microphones.joined(separator: ", "))"]
-    let faults = plan.problems.filter(\.isFault)
-    let end =
-      faults.isEmpty
-      ? [] : ["", "\(faults.count) faults; 'flam kits check' lists them"]
+    let faults = Self.faults(plan.problems)
+    let end = faults.isEmpty ? [] : [""] + faults
     return head + ["", "role        note layers variations  name"] + pads + microphones + reach
       + end
   }

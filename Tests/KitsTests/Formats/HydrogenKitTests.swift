@@ -48,7 +48,7 @@ import Testing
       <instrument><id>1</id><name>Snare Rimshot</name></instrument></instrumentList></drumkit_info>
       """)
     #expect(description.pads.map(\.name) == ["Kick"])
-    #expect(description.problems.map(\.kind) == [.explicitSilence])
+    #expect(description.problems.map(\.kind) == [.emptyPad])
     #expect(description.problems[0].message.hasPrefix("'Snare Rimshot' has no sound"))
     #expect(description.problems[0].line?.number == 3)
   }
