@@ -55,7 +55,8 @@ struct SFZOpcodes {
   ]
 
   static func isUnderstood(_ name: String) -> Bool {
-    understood.contains(name) || unheard.contains(where: name.hasPrefix) || numbered.contains { index(name, after: $0) != nil }
+    understood.contains(name) || unheard.contains(where: name.hasPrefix)
+      || numbered.contains { index(name, after: $0) != nil }
       || controlled.contains { own, prefixes in
         (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
       }

@@ -312,7 +312,7 @@ import Testing
     #expect(spread.regions.count == 65_536 && spread.problems.contains { $0.kind == .tooMuch })
   }
 
-  @Test("opcodes that are not followed are listed by how often they come, but for those that nobody hears")
+  @Test("opcodes that are not followed are listed by how often they come, but not unheard ones")
   func ignored() throws {
     let problems = try describe(
       """
