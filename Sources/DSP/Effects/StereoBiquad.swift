@@ -54,6 +54,77 @@ public struct BiquadSection: BitwiseCopyable, Sendable {
     return Self(
       SIMD4(alpha, 0, -alpha, 0), a0: 1 + alpha, a1: -2 * angle.cosine, a2: 1 - alpha)
   }
+
+  /// Takes `hertz` away; the bandwidth at -3 dB is `hertz / q`.
+  @_noLocks public static func notch(hertz: Float, q: Float, sampleRateHz: Float) -> Self {
+    let angle = Angle(hertz: hertz, sampleRateHz: sampleRateHz)
+    let alpha = angle.sine / (2 * Double(q))
+    let middle = -2 * angle.cosine
+    return Self(SIMD4(1, middle, 1, 0), a0: 1 + alpha, a1: middle, a2: 1 - alpha)
+  }
+
+  /// Raises or lowers the surroundings of `hertz` by `gainDecibels`; the bandwidth where half of the decibels are left is
+  /// `hertz / q`.
+  @_noLocks public static func peak(
+    hertz: Float, q: Float, gainDecibels: Float, sampleRateHz: Float
+  ) -> Self {
+    let angle = Angle(hertz: hertz, sampleRateHz: sampleRateHz)
+    let alpha = angle.sine / (2 * Double(q))
+    let gain = Self.halfGain(gainDecibels)
+    let middle = -2 * angle.cosine
+    return Self(
+      SIMD4(1 + alpha * gain, middle, 1 - alpha * gain, 0), a0: 1 + alpha / gain, a1: middle,
+      a2: 1 - alpha / gain)
+  }
+
+  /// Raises or lowers what lies below `hertz` by `gainDecibels`, half of them at `hertz`; at a `q` of 0.71 without a bump.
+  @_noLocks public static func lowShelf(
+    hertz: Float, q: Float, gainDecibels: Float, sampleRateHz: Float
+  ) -> Self {
+    shelf(hertz: hertz, q: q, gainDecibels: gainDecibels, sampleRateHz: sampleRateHz, side: 1)
+  }
+
+  /// The same of what lies above `hertz`.
+  @_noLocks public static func highShelf(
+    hertz: Float, q: Float, gainDecibels: Float, sampleRateHz: Float
+  ) -> Self {
+    shelf(hertz: hertz, q: q, gainDecibels: gainDecibels, sampleRateHz: sampleRateHz, side: -1)
+  }
+
+  /// - Parameter side: 1 for a low shelf, -1 for a high one, whose frequencies are mirrored.
+  @_noLocks private static func shelf(
+    hertz: Float, q: Float, gainDecibels: Float, sampleRateHz: Float, side: Double
+  ) -> Self {
+    let angle = Angle(hertz: hertz, sampleRateHz: sampleRateHz)
+    let gain = Self.halfGain(gainDecibels)
+    let root = gain.squareRoot() * angle.sine / Double(q)
+    let (more, less) = (gain + 1, gain - 1)
+    let cosine = side * angle.cosine
+    return Self(
+      SIMD4(
+        gain * (more - less * cosine + root), side * 2 * gain * (less - more * cosine),
+        gain * (more - less * cosine - root), 0),
+      a0: more + less * cosine + root, a1: side * -2 * (less + more * cosine),
+      a2: more + less * cosine - root)
+  }
+
+  /// The root of a gain, linear.
+  @_noLocks private static func halfGain(_ decibels: Float) -> Double {
+    Double(Units.amplitude(decibels: decibels / 2))
+  }
+
+  /// One pole: falls by 6 dB an octave above `cutoffHz`. It is that of an exponential mean.
+  @_noLocks public static func gentleLowPass(cutoffHz: Float, sampleRateHz: Float) -> Self {
+    let pole = Double(rt_exp(-2 * .pi * cutoffHz / sampleRateHz))
+    return Self(SIMD4(1 - pole, 0, 0, 0), a0: 1, a1: -pole, a2: 0)
+  }
+
+  /// One pole: falls by 6 dB an octave below `cutoffHz`.
+  @_noLocks public static func gentleHighPass(cutoffHz: Float, sampleRateHz: Float) -> Self {
+    let pole = Double(rt_exp(-2 * .pi * cutoffHz / sampleRateHz))
+    let side = (1 + pole) / 2
+    return Self(SIMD4(side, -side, 0, 0), a0: 1, a1: -pole, a2: 0)
+  }
 }
 
 /// A second-order section of stereo, whose coefficients glide. No latency beyond its own phase.

@@ -130,7 +130,7 @@ extension PadDescription {
       regions[index].pitchSemitones = min(
         48, max(-48, regions[index].pitchSemitones + adjustment.pitchSemitones))
       if let cutoffHz = adjustment.cutoffHz {
-        regions[index].filters.append(LowPass(cutoffHz: cutoffHz))
+        regions[index].filters.append(.integrators(LowPass(cutoffHz: cutoffHz)))
       }
       regions[index].envelope.fallSeconds =
         adjustment.decaySeconds ?? regions[index].envelope.fallSeconds

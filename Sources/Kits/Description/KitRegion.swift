@@ -93,7 +93,7 @@ struct KitRegion: Sendable {
   var crossfade: [Float]?
   var envelope = SoundEnvelope()
   /// One after the other.
-  var filters: [LowPass] = []
+  var filters: [SoundFilter] = []
   /// Regions of one hit that differ in this sound in voices of their own; others are mixed.
   var voicing = Voicing()
   /// The microphone that recorded it, where the kit names one.

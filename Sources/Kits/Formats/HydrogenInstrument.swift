@@ -82,12 +82,12 @@ struct HydrogenInstrument {
   }
 
   /// Two integrators in a row, each moved by the cutoff's share with every frame.
-  private static func filters(_ element: XMLElement) -> [LowPass] {
+  private static func filters(_ element: XMLElement) -> [SoundFilter] {
     guard element.flag("filterActive") ?? true else { return [] }
     let cutoff = element.number("filterCutoff") ?? 1
     let resonance = element.number("filterResonance") ?? 0
     guard cutoff < 0.999 || resonance > 0 else { return [] }
-    return [LowPass(share: cutoff, resonance: resonance)]
+    return [.integrators(LowPass(share: cutoff, resonance: resonance))]
   }
 
   private static func regions(

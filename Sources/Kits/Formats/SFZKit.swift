@@ -110,6 +110,8 @@ enum SFZKit {
           control.take(name, opcode.value)
         } else if section.header != "curve", !SFZOpcodes.isUnderstood(name), ignored.count < 1000 {
           ignored[name, default: 0] += 1
+        } else if SFZFilters.isUnfollowed(name, opcode.value), ignored.count < 1000 {
+          ignored["\(name)=\(opcode.value.prefix(40))", default: 0] += 1
         } else if SFZOpcodes.isUnclear(name, opcode.value), unclear.count < 1000 {
           unclear["\(name)=\(opcode.value.prefix(40))", default: 0] += 1
         }

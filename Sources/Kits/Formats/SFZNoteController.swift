@@ -25,7 +25,12 @@ enum SFZNoteController {
 
   /// A region takes so many values by chance, and so many over velocity.
   private static let partCount = 4
-  private static let opcodes = ["offset", "amplitude", "volume", "pan", "tune", "delay"]
+  private static let filters = Array(SFZFilters.controlled.keys)
+  private static let opcodes =
+    ["offset", "amplitude", "volume", "pan", "tune", "delay"] + filters
+  /// Where velocity moves a filter far, a region takes more values, at most so many.
+  private static let mostFilterParts = 12
+  private static let centsPerPart: Float = 400
 
   /// A region in the making.
   struct Part {
@@ -38,14 +43,15 @@ enum SFZNoteController {
   /// What the opcodes of a region stand for.
   static func parts(_ opcodes: SFZOpcodes, _ control: SFZControl, line: SourceLine) -> [Part] {
     var parts = [Part(opcodes: opcodes, control: control)]
-    guard opcodes.areOfNotes || opcodes.text("amp_keytrack") != nil else { return parts }
-    if Self.opcodes.contains(where: { opcodes.isMoved([$0], by: key) })
-      || (opcodes.number("amp_keytrack") ?? 0) != 0
-    {
+    let cents = SFZFilters.centsOfVelocity(opcodes)
+    let isFollowing = SFZFilters.followKeys(opcodes) || (opcodes.number("amp_keytrack") ?? 0) != 0
+    guard opcodes.areOfNotes || isFollowing || cents > 0 else { return parts }
+    if Self.opcodes.contains(where: { opcodes.isMoved([$0], by: key) }) || isFollowing {
       parts = parts.flatMap { byKey($0, line) }
     }
-    if opcodes.isMoved(["offset", "pan", "delay"], by: velocity) {
-      parts = parts.flatMap { byVelocity($0, line) }
+    if opcodes.isMoved(["offset", "pan", "delay"] + filters, by: velocity) || cents > 0 {
+      let count = max(partCount, min(mostFilterParts, Int(cents / centsPerPart)))
+      parts = parts.flatMap { byVelocity($0, line, count) }
     }
     for controller in [random, bipolarRandom] where opcodes.isMoved(Self.opcodes, by: controller) {
       parts = parts.flatMap { byChance($0, controller, line) }
@@ -83,11 +89,11 @@ enum SFZNoteController {
     }
   }
 
-  private static func byVelocity(_ part: Part, _ line: SourceLine) -> [Part] {
+  private static func byVelocity(_ part: Part, _ line: SourceLine, _ most: Int) -> [Part] {
     let low = min(127, max(0, part.opcodes.integer("lovel") ?? 0))
     let high = min(127, max(0, part.opcodes.integer("hivel") ?? 127))
     guard low <= high else { return [part] }
-    let count = min(partCount, high - low + 1)
+    let count = min(most, high - low + 1)
     return (0..<count).map { place in
       let first = low + (high - low + 1) * place / count
       let last = low + (high - low + 1) * (place + 1) / count - 1

@@ -15,7 +15,9 @@ struct SFZOpcodes {
   }
 
   /// Opcodes that have an effect here, or whose effect is what happens anyway.
-  private static let understood: Set<String> = [
+  private static let understood = own.union(SFZFilters.numbers).union(SFZFilters.texts)
+
+  private static let own: Set<String> = [
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",
     "hirand", "group", "off_by", "off_mode", "off_time", "volume", "global_volume",
     "master_volume", "group_volume", "amplitude", "global_amplitude", "master_amplitude",
@@ -38,7 +40,9 @@ struct SFZOpcodes {
   ]
 
   /// Opcodes that a controller adds to, and their names for it.
-  static let controlled: [String: [String]] = [
+  static let controlled = SFZFilters.controlled.merging(ownControlled) { $1 }
+
+  private static let ownControlled: [String: [String]] = [
     "offset": ["offset_oncc", "offset_cc"], "amplitude": ["amplitude_oncc", "amplitude_cc"],
     "volume": ["volume_oncc", "volume_cc", "gain_oncc", "gain_cc"],
     "pan": ["pan_oncc", "pan_cc"],
@@ -71,12 +75,15 @@ struct SFZOpcodes {
   /// Opcodes whose values are keys.
   private static let keys: Set<String> = [
     "key", "lokey", "hikey", "pitch_keycenter", "sw_lokey", "sw_hikey", "sw_default", "sw_last",
-    "sw_lolast", "sw_hilast", "sw_down", "sw_up", "sw_previous", "amp_keycenter",
+    "sw_lolast", "sw_hilast", "sw_down", "sw_up", "sw_previous", "amp_keycenter", "fil_keycenter",
+    "fil2_keycenter",
   ]
 
   /// The value is no number, nor a key, where it must be one.
   static func isUnclear(_ name: String, _ value: String) -> Bool {
-    guard isUnderstood(name), !texts.contains(name), !unheard.contains(where: name.hasPrefix) else {
+    guard isUnderstood(name), !texts.contains(name), !SFZFilters.texts.contains(name),
+      !unheard.contains(where: name.hasPrefix)
+    else {
       return false
     }
     if name == "pitch_keycenter", value.lowercased().hasPrefix("sample") { return false }
@@ -91,6 +98,10 @@ struct SFZOpcodes {
     case "offby": "off_by"
     case "pitch": "tune"
     case "gain": "volume"
+    case "filtype": "fil_type"
+    case "fil1_type": "fil_type"
+    case "cutoff1": "cutoff"
+    case "resonance1": "resonance"
     default: name
     }
   }

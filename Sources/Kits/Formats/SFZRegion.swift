@@ -70,6 +70,7 @@ struct SFZRegion {
     region.response = Self.response(opcodes, control)
     region.crossfade = fade.gains
     region.envelope = Self.envelope(opcodes)
+    region.filters = SFZFilters(opcodes, control).all
     let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
       $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
     }

@@ -4,7 +4,7 @@
 struct SoundTreatment: Sendable, Hashable {
   var envelope = SoundEnvelope()
   /// The filters, one after the other.
-  var filters: [LowPass] = []
+  var filters: [SoundFilter] = []
 
   /// Treats a sound from its beginning.
   func apply(to frames: inout [SIMD2<Float>], sampleRateHz: Float) {

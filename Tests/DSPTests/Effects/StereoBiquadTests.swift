@@ -30,6 +30,34 @@ import Testing
       testDescription: "band pass",
       section: { .bandPass(cutoffHz: $0, q: $1, sampleRateHz: $2) },
       gain: { $0 / $1 / denominator($0, $1) }),
+    Shape(
+      testDescription: "notch",
+      section: { .notch(hertz: $0, q: $1, sampleRateHz: $2) },
+      gain: { abs(1 - $0 * $0) / denominator($0, $1) }),
+    Shape(
+      testDescription: "peak of 12 dB",
+      section: { .peak(hertz: $0, q: $1, gainDecibels: 12, sampleRateHz: $2) },
+      gain: { denominator($0, $1 / pow(10, 0.3)) / denominator($0, $1 * pow(10, 0.3)) }),
+    Shape(
+      testDescription: "dip of 12 dB",
+      section: { .peak(hertz: $0, q: $1, gainDecibels: -12, sampleRateHz: $2) },
+      gain: { denominator($0, $1 * pow(10, 0.3)) / denominator($0, $1 / pow(10, 0.3)) }),
+    Shape(
+      testDescription: "low shelf of 9 dB",
+      section: { .lowShelf(hertz: $0, q: $1, gainDecibels: 9, sampleRateHz: $2) },
+      gain: { w, q in
+        let a = pow(10, 9.0 / 40)
+        let slope = a.squareRoot() / q * w
+        return a * hypot(a - w * w, slope) / hypot(1 - a * w * w, slope)
+      }),
+    Shape(
+      testDescription: "high shelf of -9 dB",
+      section: { .highShelf(hertz: $0, q: $1, gainDecibels: -9, sampleRateHz: $2) },
+      gain: { w, q in
+        let a = pow(10, -9.0 / 40)
+        let slope = a.squareRoot() / q * w
+        return a * hypot(1 - a * w * w, slope) / hypot(a - w * w, slope)
+      }),
   ]
 
   /// The response to an impulse.

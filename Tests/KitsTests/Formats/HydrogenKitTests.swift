@@ -165,7 +165,7 @@ import Testing
     #expect(region.slice == KitRegion.Slice(path: "sub/a.wav", firstFrame: 10, lastFrame: 99))
     #expect(region.strength == .velocities(13...114) && region.gain.isFinite)
     #expect(abs(region.envelope.attackSeconds - 0.01) < 1e-6 && region.envelope.sustain == 0.5)
-    #expect(region.filters == [LowPass(share: 0.5, resonance: 0)])
+    #expect(region.filters == [.integrators(LowPass(share: 0.5, resonance: 0))])
   }
 
   @Test("resonance and loops come across")
