@@ -97,7 +97,7 @@ public struct BiquadSection: BitwiseCopyable, Sendable {
   ) -> Self {
     let angle = Angle(hertz: hertz, sampleRateHz: sampleRateHz)
     let gain = Self.halfGain(gainDecibels)
-    let root = gain.squareRoot() * angle.sine / Double(q)
+    let root = Self.halfGain(gainDecibels / 2) * angle.sine / Double(q)
     let (more, less) = (gain + 1, gain - 1)
     let cosine = side * angle.cosine
     return Self(
