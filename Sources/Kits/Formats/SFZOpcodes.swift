@@ -45,12 +45,26 @@ struct SFZOpcodes {
     "tune": ["tune_oncc", "tune_cc", "pitch_oncc", "pitch_cc"],
     "delay": ["delay_oncc", "delay_cc"],
     "amp_veltrack": ["amp_veltrack_oncc", "amp_veltrack_cc"],
+    "position": ["position_oncc", "position_cc"], "width": ["width_oncc", "width_cc"],
+    "ampeg_attack": ["ampeg_attack_oncc", "ampeg_attackcc"],
+    "ampeg_hold": ["ampeg_hold_oncc", "ampeg_holdcc"],
+    "ampeg_decay": ["ampeg_decay_oncc", "ampeg_decaycc"],
+    "ampeg_sustain": ["ampeg_sustain_oncc", "ampeg_sustaincc"],
+    "ampeg_release": ["ampeg_release_oncc", "ampeg_releasecc"],
+  ]
+  /// Those of them that a controller of the note does not move.
+  private static let unmoved: Set<String> = [
+    "position", "width", "ampeg_attack", "ampeg_hold", "ampeg_decay", "ampeg_sustain",
+    "ampeg_release",
   ]
 
   static func isUnderstood(_ name: String) -> Bool {
     understood.contains(name) || numbered.contains { index(name, after: $0) != nil }
       || controlled.contains { own, prefixes in
-        (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
+        (prefixes + ["\(own)_curvecc"]).contains { prefix in
+          guard let controller = index(name, after: prefix) else { return false }
+          return !unmoved.contains(own) || !SFZNoteController.all.contains(controller)
+        }
       }
   }
 
@@ -177,6 +191,11 @@ struct SFZOpcodes {
           || controller == SFZNoteController.bipolarRandom
         return value * control.position(controller, curve: curve ?? (isCentral ? 1 : 0))
       }
+  }
+
+  /// An opcode with what the controllers, as they stand, add to it.
+  func sum(_ name: String, _ control: SFZControl, default value: Float = 0) -> Float {
+    shares(of: name, control).reduce(number(name) ?? value, +)
   }
 
   /// The points of `amp_velcurve_N`.

@@ -63,16 +63,14 @@ struct SFZRegion {
     region.strength = .velocities(low...high)
     region.turn = Self.turn(opcodes)
     region.gain = Self.gain(opcodes, control) * fade.gain(control)
-    let pan = opcodes.shares(of: "pan", control).reduce(opcodes.number("pan") ?? 0, +)
-    let position = opcodes.number("position") ?? 0
+    let place = opcodes.sum("pan", control) + opcodes.sum("position", control)
     // A sine and a cosine, as "MIDI Default Pan Curve", MMA RP-036, has it.
-    region.pan = sin(.pi / 2 * min(1, max(-1, (pan + position) / 100)))
-    region.width = min(1, max(-1, (opcodes.number("width") ?? 100) / 100))
-    let delay = opcodes.shares(of: "delay", control).reduce(opcodes.number("delay") ?? 0, +)
-    region.delaySeconds = min(10, max(0, delay))
+    region.pan = sin(.pi / 2 * min(1, max(-1, place / 100)))
+    region.width = min(1, max(-1, opcodes.sum("width", control, default: 100) / 100))
+    region.delaySeconds = min(10, max(0, opcodes.sum("delay", control)))
     region.response = Self.response(opcodes, control)
     region.crossfade = fade.gains
-    region.envelope = Self.envelope(opcodes)
+    region.envelope = Self.envelope(opcodes, control)
     self.region = region
     keyTrack = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
     centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
@@ -83,10 +81,10 @@ struct SFZRegion {
     }
     velocitySemitones = min(48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
     isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
-    releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
+    releaseSeconds = min(100, max(0.004, opcodes.sum("ampeg_release", control)))
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0
-    offSeconds = Self.offSeconds(opcodes)
+    offSeconds = Self.offSeconds(opcodes, control)
     notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
     polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
     randomOffsets = RandomOffsets(
@@ -104,7 +102,7 @@ struct SFZRegion {
   private static func slice(
     _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl
   ) -> KitRegion.Slice {
-    let offset = opcodes.shares(of: "offset", control).reduce(opcodes.number("offset") ?? 0, +)
+    let offset = opcodes.sum("offset", control)
     return KitRegion.Slice(
       path: (control.defaultPath + sample).replacingBackslashes,
       firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"))
@@ -140,8 +138,7 @@ struct SFZRegion {
   ) -> (offset: Float, perNote: Float) {
     // What velocity adds is added to each note.
     let base = opcodes.areOfNotes ? control.with(SFZNoteController.velocity, at: 0) : control
-    let cents = opcodes.shares(of: "tune", base).reduce(opcodes.number("tune") ?? 0, +)
-    let offset = (opcodes.number("transpose") ?? 0) + cents / 100
+    let offset = (opcodes.number("transpose") ?? 0) + opcodes.sum("tune", base) / 100
     guard let centre else { return (offset, 0) }
     return (offset - keyTrack * Float(centre), keyTrack)
   }
@@ -183,17 +180,17 @@ struct SFZRegion {
       * min(1000, (percents + moves).reduce(1, *))
   }
 
-  private static func offSeconds(_ opcodes: SFZOpcodes) -> Float {
+  private static func offSeconds(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     switch opcodes.text("off_mode") {
     case "time": min(10, max(0.001, opcodes.number("off_time") ?? 0.006))
-    case "normal": min(10, max(0.006, opcodes.number("ampeg_release") ?? 0.006))
+    case "normal": min(10, max(0.006, opcodes.sum("ampeg_release", control)))
     default: 0.006
     }
   }
 
-  private static func envelope(_ opcodes: SFZOpcodes) -> SoundEnvelope {
-    func seconds(_ name: String) -> Float { min(100, max(0, opcodes.number(name) ?? 0)) }
-    let sustain = min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100))
+  private static func envelope(_ opcodes: SFZOpcodes, _ control: SFZControl) -> SoundEnvelope {
+    func seconds(_ name: String) -> Float { min(100, max(0, opcodes.sum(name, control))) }
+    let sustain = min(1, max(0, opcodes.sum("ampeg_sustain", control, default: 100) / 100))
     return SoundEnvelope(
       attackSeconds: seconds("ampeg_attack"), holdSeconds: seconds("ampeg_hold"),
       decaySeconds: seconds("ampeg_decay"), isExponential: sustain < 1, sustain: sustain)
@@ -205,9 +202,7 @@ struct SFZRegion {
     _ opcodes: SFZOpcodes, _ control: SFZControl
   ) -> VelocityResponse {
     let points = opcodes.velocityPoints
-    let tracked = opcodes.shares(of: "amp_veltrack", control)
-      .reduce(opcodes.number("amp_veltrack") ?? 100, +)
-    let track = min(100, max(-100, tracked)) / 100
+    let track = min(100, max(-100, opcodes.sum("amp_veltrack", control, default: 100))) / 100
     let moves = SFZVelocityGain(opcodes, control)
     if points.isEmpty && track == 1 && moves.isNone { return .squared }
     let curve =

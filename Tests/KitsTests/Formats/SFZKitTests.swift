@@ -141,6 +141,25 @@ import Testing
     #expect(later.map(\.delaySeconds).sorted().map { ($0 * 1000).rounded() } == [1, 3, 5, 7])
   }
 
+  @Test("controllers move envelopes, place and width, but for those of the note")
+  func movedEnvelope() throws {
+    let (regions, problems) = try describe(
+      "<control> set_cc30=127 set_cc31=0 <region> sample=a ampeg_attack_oncc30=0.25 ampeg_hold=0.5 "
+        + "ampeg_holdcc31=4 ampeg_decay=0.5 ampeg_decay_oncc30=1 ampeg_sustain=25 "
+        + "ampeg_sustain_oncc30=25 ampeg_release_oncc30=2 position_oncc30=-100 width_oncc30=-50")
+    let region = try #require(regions.first)
+    #expect(
+      region.region.envelope
+        == SoundEnvelope(
+          attackSeconds: 0.25, holdSeconds: 0.5, decaySeconds: 1.5, isExponential: true,
+          sustain: 0.5))
+    #expect(region.releaseSeconds == 2 && region.region.width == 0.5 && region.region.pan == -1)
+    #expect(problems.isEmpty)
+    let ofNote = try describe("<region> sample=a ampeg_decay_oncc131=1 ampeg_attack_curvecc20=1")
+    #expect(
+      ofNote.problems.map(\.description) == ["opcodes without effect: ampeg_decay_oncc131 (1)"])
+  }
+
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
