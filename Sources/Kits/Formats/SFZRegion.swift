@@ -180,9 +180,10 @@ struct SFZRegion {
       * min(1000, (percents + moves).reduce(1, *))
   }
 
+  /// To ARIA, ending fast is a time of 6 ms; so a time counts where nothing else is said.
   private static func offSeconds(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     switch opcodes.text("off_mode") {
-    case "time": min(10, max(0.001, opcodes.number("off_time") ?? 0.006))
+    case "time", nil: min(10, max(0.001, opcodes.number("off_time") ?? 0.006))
     case "normal": min(10, max(0.006, opcodes.sum("ampeg_release", control)))
     default: 0.006
     }

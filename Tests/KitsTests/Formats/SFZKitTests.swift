@@ -141,6 +141,15 @@ import Testing
     #expect(later.map(\.delaySeconds).sorted().map { ($0 * 1000).rounded() } == [1, 3, 5, 7])
   }
 
+  @Test("a time to end in counts without a mode, too; another mode sets it aside")
+  func offTime() throws {
+    #expect(try region("off_time=0.2").offSeconds == 0.2)
+    #expect(try region("off_mode=time off_time=0.2").offSeconds == 0.2)
+    #expect(try region("off_mode=fast off_time=0.2").offSeconds == 0.006)
+    #expect(try region("off_mode=normal ampeg_release=0.3 off_time=0.2").offSeconds == 0.3)
+    #expect(try region("").offSeconds == 0.006)
+  }
+
   @Test("controllers move envelopes, place and width, but for those of the note")
   func movedEnvelope() throws {
     let (regions, problems) = try describe(
