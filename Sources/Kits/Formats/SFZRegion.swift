@@ -68,7 +68,15 @@ struct SFZRegion {
     region.pan = sin(.pi / 2 * min(1, max(-1, place / 100)))
     region.width = min(1, max(-1, opcodes.sum("width", control, default: 100) / 100))
     region.delaySeconds = min(10, max(0, opcodes.sum("delay", control)))
-    region.response = Self.response(opcodes, control)
+    let response = Self.response(opcodes, control)
+    // Sounds are measured as at the hardest stroke: how loud the kit has that belongs to them.
+    let top = response.gains[127]
+    let isRising = top > 0 && top != 1 && response.gains.allSatisfy { $0 <= top }
+    region.gain *= isRising ? top : 1
+    region.response =
+      isRising
+      ? VelocityResponse(gains: response.gains.map { $0 / top }, isDeclared: response.isDeclared)
+      : response
     region.crossfade = fade.gains
     region.envelope = Self.envelope(opcodes, control)
     self.region = region

@@ -169,6 +169,18 @@ import Testing
       ofNote.problems.map(\.description) == ["opcodes without effect: ampeg_decay_oncc131 (1)"])
   }
 
+  @Test("what velocity adds at the hardest stroke is a gain of the sound")
+  func hardestStroke() throws {
+    let louder = try region("amp_veltrack=0 volume=-12 volume_oncc131=12").region
+    #expect(abs(louder.gain - 1) < 1e-5 && louder.response.gains[127] == 1)
+    #expect(abs(Units.decibels(amplitude: louder.response.gains[0]) + 12) < 1e-3)
+    let half = try region("amp_velcurve_127=0.5").region
+    #expect(half.gain == 0.5 && half.response.gains[127] == 1)
+    // What falls with velocity stays as it is.
+    let falling = try region("amp_veltrack=-50").region
+    #expect(falling.gain == 1 && falling.response.gains[0] == 1)
+  }
+
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
