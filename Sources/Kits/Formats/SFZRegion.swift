@@ -96,10 +96,21 @@ struct SFZRegion {
     notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
     polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
     randomOffsets = RandomOffsets(
-      gainDecibels: min(24, abs(opcodes.number("amp_random") ?? 0)),
-      pitchSemitones: min(12, abs(opcodes.number("pitch_random") ?? 0) / 100))
+      gainDecibels: abs(Self.ampRandom(opcodes)) / 2,
+      pitchSemitones: abs(Self.pitchRandom(opcodes)) / 2)
     label = ["master_label", "group_label", "region_label"].compactMap(opcodes.text)
       .joined(separator: " ")
+  }
+
+  /// Chance raises the level by 0 to so many decibels, as in ARIA: by half of it, and by as much
+  /// either way.
+  private static func ampRandom(_ opcodes: SFZOpcodes) -> Float {
+    min(24, max(-24, opcodes.number("amp_random") ?? 0))
+  }
+
+  /// The same of the pitch, in semitones.
+  private static func pitchRandom(_ opcodes: SFZOpcodes) -> Float {
+    min(12, max(-12, (opcodes.number("pitch_random") ?? 0) / 100))
   }
 
   /// At which pitch it sounds on a note.
@@ -146,7 +157,8 @@ struct SFZRegion {
   ) -> (offset: Float, perNote: Float) {
     // What velocity adds is added to each note.
     let base = opcodes.areOfNotes ? control.with(SFZNoteController.velocity, at: 0) : control
-    let offset = (opcodes.number("transpose") ?? 0) + opcodes.sum("tune", base) / 100
+    let tuned = opcodes.sum("tune", base) / 100 + pitchRandom(opcodes) / 2
+    let offset = (opcodes.number("transpose") ?? 0) + tuned
     guard let centre else { return (offset, 0) }
     return (offset - keyTrack * Float(centre), keyTrack)
   }
@@ -174,7 +186,7 @@ struct SFZRegion {
 
   private static func gain(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     let decibels = ["volume", "global_volume", "master_volume", "group_volume"]
-      .reduce(Float(0)) { $0 + (opcodes.number($1) ?? 0) }
+      .reduce(ampRandom(opcodes) / 2) { $0 + (opcodes.number($1) ?? 0) }
     let byNote: (Int) -> Bool = { $0 != SFZNoteController.velocity }
     let moved = opcodes.shares(of: "volume", control, where: byNote).reduce(decibels, +)
     let keyCentre = opcodes.text("amp_keycenter").flatMap(SFZOpcodes.note) ?? 60

@@ -181,6 +181,17 @@ import Testing
     #expect(falling.gain == 1 && falling.response.gains[0] == 1)
   }
 
+  @Test("chance raises level and pitch by 0 to so much: about the middle, by half either way")
+  func randomLevels() throws {
+    let raised = try region("amp_random=6 pitch_random=40 tune=5")
+    #expect(raised.randomOffsets == RandomOffsets(gainDecibels: 3, pitchSemitones: 0.2))
+    #expect(abs(Units.decibels(amplitude: raised.region.gain) - 3) < 1e-3)
+    #expect(abs(raised.pitchSemitones(note: 36) - 0.25) < 1e-5)
+    let lowered = try region("amp_random=-6")
+    #expect(lowered.randomOffsets == RandomOffsets(gainDecibels: 3))
+    #expect(abs(Units.decibels(amplitude: lowered.region.gain) + 3) < 1e-3)
+  }
+
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
