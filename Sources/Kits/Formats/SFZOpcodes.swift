@@ -21,7 +21,7 @@ struct SFZOpcodes {
     "master_volume", "group_volume", "amplitude", "global_amplitude", "master_amplitude",
     "group_amplitude", "pan", "position", "width", "amp_veltrack", "amp_keytrack",
     "amp_keycenter", "pitch_veltrack",
-    "loop_mode", "offset", "offset_random", "delay_random",
+    "loop_mode", "offset", "offset_random", "delay_random", "direction", "count",
     "end", "trigger", "pitch_keycenter", "pitch_keytrack", "tune", "transpose", "delay",
     "pitch_random", "amp_random", "note_polyphony", "note_selfmask", "polyphony", "sw_lokey",
     "sw_hikey", "sw_default", "sw_last", "sw_lolast", "sw_hilast", "sw_down", "sw_up",
@@ -72,6 +72,7 @@ struct SFZOpcodes {
   private static let texts: Set<String> = [
     "sample", "off_mode", "loop_mode", "trigger", "xf_velcurve", "xf_cccurve", "sw_label",
     "global_label", "master_label", "group_label", "region_label", "note_selfmask",
+    "direction",
   ]
   /// Opcodes whose values are keys.
   private static let keys: Set<String> = [

@@ -88,7 +88,10 @@ struct SFZRegion {
       $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
     }
     velocitySemitones = min(48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
-    isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
+    // What is counted sounds to its end.
+    isHeld =
+      (opcodes.integer("count") ?? 0) > 0
+      ? false : opcodes.text("loop_mode").map { $0 != "one_shot" }
     releaseSeconds = min(100, max(0.004, opcodes.sum("ampeg_release", control)))
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0
@@ -124,7 +127,17 @@ struct SFZRegion {
     let offset = opcodes.sum("offset", control)
     return KitRegion.Slice(
       path: (control.defaultPath + sample).replacingBackslashes,
-      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"))
+      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"),
+      loop: loop(opcodes))
+  }
+
+  /// A sound that is played backwards or several times; nil for any other.
+  private static func loop(_ opcodes: SFZOpcodes) -> SampleLoop? {
+    let isBackwards = opcodes.text("direction") == "reverse"
+    let count = opcodes.integer("count") ?? 1
+    guard isBackwards || count > 1 else { return nil }
+    return SampleLoop(
+      firstFrame: 0, count: max(0, count - 1), direction: isBackwards ? .backwards : .forwards)
   }
 
   private static func notes(_ opcodes: SFZOpcodes, _ offset: Int) -> ClosedRange<Int>? {

@@ -192,6 +192,18 @@ import Testing
     #expect(abs(Units.decibels(amplitude: lowered.region.gain) + 3) < 1e-3)
   }
 
+  @Test("a sound is played backwards, or several times to its end")
+  func directions() throws {
+    #expect(try region("").region.slice?.loop == nil)
+    #expect(try region("direction=forward count=1").region.slice?.loop == nil)
+    let backwards = try region("direction=reverse").region.slice?.loop
+    #expect(backwards == SampleLoop(firstFrame: 0, count: 0, direction: .backwards))
+    let counted = try region("loop_mode=no_loop count=3")
+    #expect(counted.region.slice?.loop == SampleLoop(firstFrame: 0, count: 2))
+    #expect(counted.isHeld == false)
+    #expect(try region("loop_mode=no_loop count=0").isHeld == true)
+  }
+
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
