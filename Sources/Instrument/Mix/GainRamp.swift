@@ -6,6 +6,9 @@
 ///
 /// The gain of a frame follows from its distance to the end of the curve and not from a running
 /// sum, so it is the same number however the frames are divided into blocks.
+///
+/// A steep curve falls as `u⁸` instead: within a decibel, down to -30 dB, as the exponential decay
+/// that envelopes of samplers take for the same time, of which it is e⁻⁹ in the end.
 struct GainRamp: BitwiseCopyable {
   /// The end of the curve; linear, left and right.
   private(set) var target: SIMD2<Float>
@@ -15,13 +18,14 @@ struct GainRamp: BitwiseCopyable {
   private var wayBack = SIMD2<Float>.zero
   /// The part of the curve's time that a frame takes.
   private var frameShare: Float = 0
+  private var isSteep = false
 
   /// A gain that stands still.
   @_noLocks init(_ gain: SIMD2<Float>) { target = gain }
 
   /// The gain of the frame mixed last.
   var current: SIMD2<Float> {
-    @_noLocks get { target + wayBack * Self.left(Float(remainingFrames) * frameShare) }
+    @_noLocks get { target + wayBack * left(Float(remainingFrames) * frameShare) }
   }
 
   /// Silent, and stays so.
@@ -33,7 +37,7 @@ struct GainRamp: BitwiseCopyable {
   @_noLocks func gain(ahead frames: Int) -> SIMD2<Float> {
     guard frames < remainingFrames else { return target }
     let distance = Float(remainingFrames &- 1 &- frames)
-    return target + wayBack * Self.left(distance * frameShare)
+    return target + wayBack * left(distance * frameShare)
   }
 
   /// Lets `count` frames pass.
@@ -58,9 +62,12 @@ struct GainRamp: BitwiseCopyable {
   }
 
   /// Moves to `gain`, which the frame `frameCount` from now is the first to have.
-  @_noLocks mutating func glide(to gain: SIMD2<Float>, frameCount: Int) {
+  @_noLocks mutating func glide(
+    to gain: SIMD2<Float>, frameCount: Int, isSteep: Bool = false
+  ) {
     let start = current
     target = gain
+    self.isSteep = isSteep
     remainingFrames = max(1, frameCount)
     wayBack = start - target
     frameShare = 1 / Float(remainingFrames)
@@ -81,6 +88,7 @@ struct GainRamp: BitwiseCopyable {
   @_noLocks private mutating func mixMoving(
     _ source: UnsafePointer<SIMD2<Float>>, count: Int, into output: UnsafeMutableRawPointer
   ) {
+    guard !isSteep else { return mixSteep(source, count: count, into: output) }
     let input = UnsafeRawPointer(source)
     let targets = Self.fourTimes(target)
     let waysBack = Self.fourTimes(wayBack)
@@ -97,10 +105,17 @@ struct GainRamp: BitwiseCopyable {
       frame &+= 4
     }
     while frame < count {
-      let distance = Float(remainingFrames &- 1 &- frame)
-      let gain = target + wayBack * Self.left(distance * frameShare)
-      Self.add(source[frame] * gain, to: output, atFrame: frame)
+      Self.add(source[frame] * gain(ahead: frame), to: output, atFrame: frame)
       frame &+= 1
+    }
+    remainingFrames -= count
+  }
+
+  @_noLocks private mutating func mixSteep(
+    _ source: UnsafePointer<SIMD2<Float>>, count: Int, into output: UnsafeMutableRawPointer
+  ) {
+    for frame in 0..<count {
+      Self.add(source[frame] * gain(ahead: frame), to: output, atFrame: frame)
     }
     remainingFrames -= count
   }
@@ -125,7 +140,10 @@ struct GainRamp: BitwiseCopyable {
   }
 
   /// How much of the way is left when `share` of the time is.
-  @_noLocks private static func left(_ share: Float) -> Float { share * share * (3 - 2 * share) }
+  @_noLocks private func left(_ share: Float) -> Float {
+    let square = share * share
+    return isSteep ? square * square * square * square : square * (3 - 2 * share)
+  }
 
   @_noLocks private static func left(_ share: SIMD8<Float>) -> SIMD8<Float> {
     share * share * (3 - 2 * share)

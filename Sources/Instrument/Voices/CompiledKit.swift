@@ -52,8 +52,8 @@ struct CompiledKit: ~Copyable {
   /// For each variation to choose from, the stretch of ``variations`` that sounds along with it.
   private let partnerRanges: UnsafeMutablePointer<(first: Int32, end: Int32)>
   private let velocityGains: UnsafeMutablePointer<Float>
-  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all: those of the
-  /// stroke's pad side by side.
+  /// How long voices of a pad fade that a stroke chokes, in frames, 0 for not at all, below 0 where
+  /// they fade steeply: those of the stroke's pad side by side.
   private let chokeFrames: UnsafeMutablePointer<Int32>
   /// Keeps the sounds alive; opaque, so that the audio thread never counts references.
   private let kit: UnsafeMutableRawPointer
@@ -111,8 +111,8 @@ struct CompiledKit: ~Copyable {
     chokeFrames = .allocate(capacity: count * count)
     chokeFrames.initialize(repeating: 0, count: count * count)
     for choke in kit.chokes {
-      chokeFrames[choke.strokePad * count + choke.endedPad] = Int32(
-        max(1, choke.seconds * rate + 0.5))
+      let frames = Int32(max(1, choke.seconds * rate + 0.5))
+      chokeFrames[choke.strokePad * count + choke.endedPad] = choke.isSteep ? -frames : frames
     }
     padCount = count
     layerCount = allLayers.count
@@ -187,10 +187,11 @@ struct CompiledKit: ~Copyable {
     return semitones == 0 ? 1 : Units.ratio(cents: 100 * semitones)
   }
 
-  /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames; 0 if it
-  /// does not.
-  @_noLocks func chokeFrames(of pad: Int, by strokePad: Int) -> Int {
-    Int(chokeFrames[strokePad * padCount + pad])
+  /// How long a pad's voice takes to fade when a stroke on another chokes it, in frames, 0 if it does
+  /// not; and whether it fades steeply.
+  @_noLocks func choke(of pad: Int, by strokePad: Int) -> (frames: Int, isSteep: Bool) {
+    let frames = Int(chokeFrames[strokePad * padCount + pad])
+    return (abs(frames), frames < 0)
   }
 
   /// The place of a velocity among those of a layer, in standard deviations if all were equally

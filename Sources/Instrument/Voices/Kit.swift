@@ -121,12 +121,15 @@ public struct Choke: Hashable, Sendable {
   public let endedPad: Int
   /// How long they take to fade, in seconds.
   public let seconds: Float
+  /// They fade as envelopes do, see ``GainRamp``.
+  public let isSteep: Bool
 
   /// A stroke on `strokePad` ends the sounds of `endedPad`.
-  public init(strokePad: Int, endedPad: Int, seconds: Float) {
+  public init(strokePad: Int, endedPad: Int, seconds: Float, isSteep: Bool = false) {
     self.strokePad = strokePad
     self.endedPad = endedPad
     self.seconds = seconds
+    self.isSteep = isSteep
   }
 }
 

@@ -9,14 +9,17 @@ public struct SoundChoke: BitwiseCopyable, Hashable, Sendable {
   public let endedBy: Int
   /// How long it then takes to fade, in seconds.
   public let seconds: Float
+  /// It fades as envelopes do, see ``GainRamp``.
+  public let isSteep: Bool
 
   /// Neither ends anything nor is ended.
   public static let none = SoundChoke(group: 0, endedBy: 0, seconds: 0)
 
   /// A sound of a group, which those of another, or of the same, may end.
-  public init(group: Int, endedBy: Int, seconds: Float) {
+  public init(group: Int, endedBy: Int, seconds: Float, isSteep: Bool = false) {
     self.group = group
     self.endedBy = endedBy
     self.seconds = seconds
+    self.isSteep = isSteep
   }
 }

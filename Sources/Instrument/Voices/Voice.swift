@@ -123,11 +123,11 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Falls silent within `frameCount` frames, or sooner if it already does.
-  @_noLocks mutating func fade(_ phase: Phase, frameCount: Int) {
+  @_noLocks mutating func fade(_ phase: Phase, frameCount: Int, isSteep: Bool = false) {
     let wasSounding = isSounding
     self.phase = phase
     if wasSounding || gain.remainingFrames > frameCount {
-      gain.glide(to: .zero, frameCount: frameCount)
+      gain.glide(to: .zero, frameCount: frameCount, isSteep: isSteep)
     }
   }
 

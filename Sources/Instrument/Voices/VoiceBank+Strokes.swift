@@ -101,7 +101,8 @@ extension VoiceBank {
     for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit == hit {
       let releaseFrames = voices[slot].releaseFrames
       voices[slot].fade(
-        .ending, frameCount: releaseFrames > 0 ? releaseFrames : crossfadeFrames)
+        .ending, frameCount: releaseFrames > 0 ? releaseFrames : crossfadeFrames,
+        isSteep: releaseFrames > 0)
     }
   }
 
@@ -152,22 +153,28 @@ extension VoiceBank {
   ) {
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].drums == drums && voices[slot].hit != stroke.hit {
-      let fadeFrames = drums.pointee.kit.chokeFrames(of: voices[slot].pad, by: pad)
-      if fadeFrames > 0 { voices[slot].fade(.ending, frameCount: fadeFrames) }
+      let choke = drums.pointee.kit.choke(of: voices[slot].pad, by: pad)
+      if choke.frames > 0 {
+        voices[slot].fade(.ending, frameCount: choke.frames, isSteep: choke.isSteep)
+      }
     }
   }
 
-  /// Ends the sounds of the same drums that a sound ends by its group, except the hit's own.
+  /// Ends the sounds of the same drums that a sound ends by its group, except the hit's own, and
+  /// those of its own pad in its own group.
   @_noLocks private mutating func choke(by voice: Voice) {
     let group = voice.choke.group
     guard group != 0 else { return }
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].drums == voice.drums && voices[slot].hit != voice.hit
       && voices[slot].choke.endedBy == group
+      && !(voices[slot].choke.group == group && voices[slot].pad == voice.pad)
     {
-      let seconds = voices[slot].choke.seconds
+      let choke = voices[slot].choke
       voices[slot].fade(
-        .ending, frameCount: max(1, Units.frames(seconds: seconds, sampleRateHz: sampleRateHz)))
+        .ending,
+        frameCount: max(1, Units.frames(seconds: choke.seconds, sampleRateHz: sampleRateHz)),
+        isSteep: choke.isSteep)
     }
   }
 

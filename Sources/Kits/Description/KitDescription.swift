@@ -11,6 +11,8 @@ package struct KitDescription: Sendable {
     let ends: Int
     /// How long these take to fade.
     let seconds: Float
+    /// They fade as envelopes do.
+    var isSteep = false
   }
 
   let name: String

@@ -31,11 +31,16 @@ struct SFZChokes {
     for (ends, sounding) in drums.enumerated() {
       for by in drums.indices {
         let isRepeated = by == ends && sounding.zone.isOneNote
+        // A group spares the key that is struck again.
+        func isSpared(_ region: SFZRegion) -> Bool { isRepeated && region.group == region.offBy }
         let ended = sounding.regions.first { region in
-          !isOfSounds[ends] && strikes[by].contains(region.offBy)
+          !isOfSounds[ends] && strikes[by].contains(region.offBy) && !isSpared(region)
             || isRepeated && sounding.regions.allSatisfy { $0.notePolyphony == 1 }
         }
-        if let ended { ofPads.append(.init(by: by, ends: ends, seconds: ended.offSeconds)) }
+        if let ended {
+          ofPads.append(
+            .init(by: by, ends: ends, seconds: ended.offSeconds, isSteep: ended.isOffSteep))
+        }
       }
     }
     self.ofPads = ofPads
@@ -46,7 +51,8 @@ struct SFZChokes {
     let group = soundGroups.contains(region.group) ? region.group : 0
     guard isOfSounds[pad] else { return SoundChoke(group: group, endedBy: 0, seconds: 0) }
     return SoundChoke(
-      group: group, endedBy: region.offBy, seconds: region.offBy == 0 ? 0 : region.offSeconds)
+      group: group, endedBy: region.offBy, seconds: region.offBy == 0 ? 0 : region.offSeconds,
+      isSteep: region.offBy != 0 && region.isOffSteep)
   }
 
   /// Not each stroke of a drum belongs to the same groups.

@@ -45,6 +45,28 @@ struct SFZCrossfade {
     return gain
   }
 
+  /// Linear gain of the key, one of the region's.
+  func keyGain(_ control: SFZControl) -> Float {
+    guard Self.followsKeys(opcodes), let key = control.controllers[SFZNoteController.key] else {
+      return 1
+    }
+    func note(_ name: String, or other: Float) -> Float {
+      opcodes.text(name).flatMap(SFZOpcodes.note).map { Float($0 + control.noteOffset) } ?? other
+    }
+    let isPower = opcodes.text("xf_keycurve") != "gain"
+    let fadeIn = (note("xfin_lokey", or: 0), note("xfin_hikey", or: 0))
+    let fadeOut = (note("xfout_lokey", or: 127), note("xfout_hikey", or: 127))
+    return Self.rise(key, fadeIn, isPower) * Self.fall(key, fadeOut, isPower)
+  }
+
+  /// Names of opcodes that fade a region over the keys.
+  static let keys: Set<String> = ["xfin_lokey", "xfin_hikey", "xfout_lokey", "xfout_hikey"]
+
+  /// Each key is as loud as a crossfade says.
+  static func followsKeys(_ opcodes: SFZOpcodes) -> Bool {
+    keys.contains { opcodes.text($0) != nil }
+  }
+
   private static func rise(_ at: Float, _ range: (Float, Float), _ isPower: Bool) -> Float {
     let share: Float =
       if range.1 <= range.0 {

@@ -44,7 +44,9 @@ enum SFZNoteController {
   static func parts(_ opcodes: SFZOpcodes, _ control: SFZControl, line: SourceLine) -> [Part] {
     var parts = [Part(opcodes: opcodes, control: control)]
     let cents = SFZFilters.centsOfVelocity(opcodes)
-    let isFollowing = SFZFilters.followKeys(opcodes) || (opcodes.number("amp_keytrack") ?? 0) != 0
+    let isFollowing =
+      SFZFilters.followKeys(opcodes) || SFZCrossfade.followsKeys(opcodes)
+      || (opcodes.number("amp_keytrack") ?? 0) != 0
     guard opcodes.areOfNotes || isFollowing || cents > 0 else { return parts }
     if Self.opcodes.contains(where: { opcodes.isMoved([$0], by: key) }) || isFollowing {
       parts = parts.flatMap { byKey($0, line) }

@@ -16,6 +16,7 @@ struct SFZOpcodes {
 
   /// Opcodes that have an effect here, or whose effect is what happens anyway.
   private static let understood = own.union(SFZFilters.numbers).union(SFZFilters.texts)
+    .union(SFZCrossfade.keys)
 
   private static let own: Set<String> = [
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",
@@ -30,7 +31,8 @@ struct SFZOpcodes {
     "sw_previous", "sw_label", "lobend", "hibend", "lochanaft", "hichanaft", "lopolyaft",
     "hipolyaft", "loprog", "hiprog", "lobpm", "hibpm", "ampeg_attack", "ampeg_hold", "ampeg_decay",
     "ampeg_sustain", "ampeg_release", "xfin_lovel", "xfin_hivel", "xfout_lovel", "xfout_hivel",
-    "xf_velcurve", "xf_cccurve", "global_label", "master_label", "group_label", "region_label",
+    "xf_velcurve", "xf_cccurve", "xf_keycurve", "global_label", "master_label", "group_label",
+    "region_label",
   ]
 
   private static let numbered = [
@@ -49,6 +51,17 @@ struct SFZOpcodes {
     "tune": ["tune_oncc", "tune_cc", "pitch_oncc", "pitch_cc"],
     "delay": ["delay_oncc", "delay_cc"],
     "amp_veltrack": ["amp_veltrack_oncc", "amp_veltrack_cc"],
+    "position": ["position_oncc", "position_cc"], "width": ["width_oncc", "width_cc"],
+    "ampeg_attack": ["ampeg_attack_oncc", "ampeg_attackcc"],
+    "ampeg_hold": ["ampeg_hold_oncc", "ampeg_holdcc"],
+    "ampeg_decay": ["ampeg_decay_oncc", "ampeg_decaycc"],
+    "ampeg_sustain": ["ampeg_sustain_oncc", "ampeg_sustaincc"],
+    "ampeg_release": ["ampeg_release_oncc", "ampeg_releasecc"],
+  ]
+  /// Those of them that a controller of the note does not move.
+  private static let unmoved: Set<String> = [
+    "position", "width", "ampeg_attack", "ampeg_hold", "ampeg_decay", "ampeg_sustain",
+    "ampeg_release",
   ]
 
   /// Beginnings of names of opcodes that nobody hears where strokes are played: texts, pictures, hints
@@ -62,13 +75,17 @@ struct SFZOpcodes {
     understood.contains(name) || unheard.contains(where: name.hasPrefix)
       || numbered.contains { index(name, after: $0) != nil }
       || controlled.contains { own, prefixes in
-        (prefixes + ["\(own)_curvecc"]).contains { index(name, after: $0) != nil }
+        (prefixes + ["\(own)_curvecc"]).contains { prefix in
+          guard let controller = index(name, after: prefix) else { return false }
+          return !unmoved.contains(own) || !SFZNoteController.all.contains(controller)
+        }
       }
   }
 
   /// Opcodes whose values are texts.
   private static let texts: Set<String> = [
     "sample", "off_mode", "loop_mode", "direction", "phase", "trigger", "xf_velcurve", "xf_cccurve",
+    "xf_keycurve",
     "sw_label",
     "global_label", "master_label", "group_label", "region_label", "note_selfmask",
   ]
@@ -87,7 +104,8 @@ struct SFZOpcodes {
       return false
     }
     if name == "pitch_keycenter", value.lowercased().hasPrefix("sample") { return false }
-    return keys.contains(name) ? note(value) == nil : number(value) == nil
+    return keys.contains(name) || SFZCrossfade.keys.contains(name)
+      ? note(value) == nil : number(value) == nil
   }
 
   /// Older and other spellings of an opcode lead to one.
@@ -199,6 +217,11 @@ struct SFZOpcodes {
           || controller == SFZNoteController.bipolarRandom
         return value * control.position(controller, curve: curve ?? (isCentral ? 1 : 0))
       }
+  }
+
+  /// An opcode with what the controllers, as they stand, add to it.
+  func sum(_ name: String, _ control: SFZControl, default value: Float = 0) -> Float {
+    shares(of: name, control).reduce(number(name) ?? value, +)
   }
 
   /// The points of `amp_velcurve_N`.

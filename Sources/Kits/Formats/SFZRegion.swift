@@ -24,6 +24,8 @@ struct SFZRegion {
   let group: Int
   /// How long a voice takes to end.
   let offSeconds: Float
+  /// It then falls as an envelope does, and not as quickly as can be.
+  var isOffSteep: Bool { offSeconds > Self.quickOffSeconds }
   /// Hits that may sound at a time on the same note; nil for any number.
   let notePolyphony: Int?
   /// Hits that may sound at a time in its group; nil for any number.
@@ -59,17 +61,23 @@ struct SFZRegion {
     if !isSilence { region.slice = Self.slice(sample, opcodes, control) }
     region.strength = .velocities(low...high)
     region.turn = Self.turn(opcodes)
-    region.gain = Self.gain(opcodes, control) * fade.gain(control)
-    let pan = opcodes.shares(of: "pan", control).reduce(opcodes.number("pan") ?? 0, +)
-    let position = opcodes.number("position") ?? 0
+    region.gain = Self.gain(opcodes, control) * fade.gain(control) * fade.keyGain(control)
+    let place = opcodes.sum("pan", control) + opcodes.sum("position", control)
     // A sine and a cosine, as "MIDI Default Pan Curve", MMA RP-036, has it.
-    region.pan = sin(.pi / 2 * min(1, max(-1, (pan + position) / 100)))
-    region.width = min(1, max(-1, (opcodes.number("width") ?? 100) / 100))
-    let delay = opcodes.shares(of: "delay", control).reduce(opcodes.number("delay") ?? 0, +)
-    region.delaySeconds = min(10, max(0, delay))
-    region.response = Self.response(opcodes, control)
+    region.pan = sin(.pi / 2 * min(1, max(-1, place / 100)))
+    region.width = min(1, max(-1, opcodes.sum("width", control, default: 100) / 100))
+    region.delaySeconds = min(10, max(0, opcodes.sum("delay", control)))
+    let response = Self.response(opcodes, control)
+    // Sounds are measured as at the hardest stroke: how loud the kit has that belongs to them.
+    let top = response.gains[127]
+    let isRising = top > 0 && top != 1 && response.gains.allSatisfy { $0 <= top }
+    region.gain *= isRising ? top : 1
+    region.response =
+      isRising
+      ? VelocityResponse(gains: response.gains.map { $0 / top }, isDeclared: response.isDeclared)
+      : response
     region.crossfade = fade.gains
-    region.envelope = Self.envelope(opcodes)
+    region.envelope = Self.envelope(opcodes, control)
     region.filters = SFZFilters(opcodes, control).all
     let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
       $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
@@ -81,18 +89,32 @@ struct SFZRegion {
     centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
       .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
     pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
-    isHeld = opcodes.text("loop_mode").map { $0 != "one_shot" }
-    releaseSeconds = min(100, max(0.004, opcodes.number("ampeg_release") ?? 0))
+    // What is counted sounds to its end.
+    isHeld =
+      (opcodes.integer("count") ?? 0) > 0
+      ? false : opcodes.text("loop_mode").map { $0 != "one_shot" }
+    releaseSeconds = min(100, max(0.004, opcodes.sum("ampeg_release", control)))
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0
-    offSeconds = Self.offSeconds(opcodes)
+    offSeconds = Self.offSeconds(opcodes, control)
     notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
     polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
     randomOffsets = RandomOffsets(
-      gainDecibels: min(24, abs(opcodes.number("amp_random") ?? 0)),
-      pitchSemitones: min(12, abs(opcodes.number("pitch_random") ?? 0) / 100))
+      gainDecibels: abs(Self.ampRandom(opcodes)) / 2,
+      pitchSemitones: abs(Self.pitchRandom(opcodes)) / 2)
     label = ["master_label", "group_label", "region_label"].compactMap(opcodes.text)
       .joined(separator: " ")
+  }
+
+  /// Chance raises the level by 0 to so many decibels, as in ARIA: by half of it, and by as much
+  /// either way.
+  private static func ampRandom(_ opcodes: SFZOpcodes) -> Float {
+    min(24, max(-24, opcodes.number("amp_random") ?? 0))
+  }
+
+  /// The same of the pitch, in semitones.
+  private static func pitchRandom(_ opcodes: SFZOpcodes) -> Float {
+    min(12, max(-12, (opcodes.number("pitch_random") ?? 0) / 100))
   }
 
   /// At which pitch it sounds on a note.
@@ -103,17 +125,20 @@ struct SFZRegion {
   private static func slice(
     _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl
   ) -> KitRegion.Slice {
-    let offset = opcodes.shares(of: "offset", control).reduce(opcodes.number("offset") ?? 0, +)
-    var slice = KitRegion.Slice(
+    let offset = opcodes.sum("offset", control)
+    return KitRegion.Slice(
       path: (control.defaultPath + sample).replacingBackslashes,
-      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"))
-    let count = max(0, (opcodes.integer("count") ?? 0) - 1)
+      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"),
+      loop: loop(opcodes))
+  }
+
+  /// A sound that is played backwards or several times; nil for any other.
+  private static func loop(_ opcodes: SFZOpcodes) -> SampleLoop? {
     let isBackwards = opcodes.text("direction") == "reverse"
-    if count > 0 || isBackwards {
-      slice.loop = SampleLoop(
-        firstFrame: 0, count: count, direction: isBackwards ? .backwards : .forwards)
-    }
-    return slice
+    let count = opcodes.integer("count") ?? 1
+    guard isBackwards || count > 1 else { return nil }
+    return SampleLoop(
+      firstFrame: 0, count: max(0, count - 1), direction: isBackwards ? .backwards : .forwards)
   }
 
   private static func notes(_ opcodes: SFZOpcodes, _ offset: Int) -> ClosedRange<Int>? {
@@ -146,8 +171,8 @@ struct SFZRegion {
   ) -> (offset: Float, perNote: Float) {
     // What velocity adds is added to each note.
     let base = opcodes.areOfNotes ? control.with(SFZNoteController.velocity, at: 0) : control
-    let cents = opcodes.shares(of: "tune", base).reduce(opcodes.number("tune") ?? 0, +)
-    let offset = (opcodes.number("transpose") ?? 0) + cents / 100
+    let tuned = opcodes.sum("tune", base) / 100 + pitchRandom(opcodes) / 2
+    let offset = (opcodes.number("transpose") ?? 0) + tuned
     guard let centre else { return (offset, 0) }
     return (offset - keyTrack * Float(centre), keyTrack)
   }
@@ -175,7 +200,7 @@ struct SFZRegion {
 
   private static func gain(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     let decibels = ["volume", "global_volume", "master_volume", "group_volume"]
-      .reduce(Float(0)) { $0 + (opcodes.number($1) ?? 0) }
+      .reduce(ampRandom(opcodes) / 2) { $0 + (opcodes.number($1) ?? 0) }
     let byNote: (Int) -> Bool = { $0 != SFZNoteController.velocity }
     let moved = opcodes.shares(of: "volume", control, where: byNote).reduce(decibels, +)
     let keyCentre = opcodes.text("amp_keycenter").flatMap(SFZOpcodes.note) ?? 60
@@ -190,17 +215,21 @@ struct SFZRegion {
       * min(1000, (percents + moves).reduce(1, *))
   }
 
-  private static func offSeconds(_ opcodes: SFZOpcodes) -> Float {
+  /// To ARIA, ending fast is a time of 6 ms; so a time counts where nothing else is said.
+  /// How long a voice takes to end where its kit says nothing of it.
+  private static let quickOffSeconds: Float = 0.006
+
+  private static func offSeconds(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     switch opcodes.text("off_mode") {
-    case "time": min(10, max(0.001, opcodes.number("off_time") ?? 0.006))
-    case "normal": min(10, max(0.006, opcodes.number("ampeg_release") ?? 0.006))
-    default: 0.006
+    case "time", nil: min(10, max(0.001, opcodes.number("off_time") ?? quickOffSeconds))
+    case "normal": min(10, max(quickOffSeconds, opcodes.sum("ampeg_release", control)))
+    default: quickOffSeconds
     }
   }
 
-  private static func envelope(_ opcodes: SFZOpcodes) -> SoundEnvelope {
-    func seconds(_ name: String) -> Float { min(100, max(0, opcodes.number(name) ?? 0)) }
-    let sustain = min(1, max(0, (opcodes.number("ampeg_sustain") ?? 100) / 100))
+  private static func envelope(_ opcodes: SFZOpcodes, _ control: SFZControl) -> SoundEnvelope {
+    func seconds(_ name: String) -> Float { min(100, max(0, opcodes.sum(name, control))) }
+    let sustain = min(1, max(0, opcodes.sum("ampeg_sustain", control, default: 100) / 100))
     return SoundEnvelope(
       attackSeconds: seconds("ampeg_attack"), holdSeconds: seconds("ampeg_hold"),
       decaySeconds: seconds("ampeg_decay"), isExponential: sustain < 1, sustain: sustain)
@@ -212,9 +241,7 @@ struct SFZRegion {
     _ opcodes: SFZOpcodes, _ control: SFZControl
   ) -> VelocityResponse {
     let points = opcodes.velocityPoints
-    let tracked = opcodes.shares(of: "amp_veltrack", control)
-      .reduce(opcodes.number("amp_veltrack") ?? 100, +)
-    let track = min(100, max(-100, tracked)) / 100
+    let track = min(100, max(-100, opcodes.sum("amp_veltrack", control, default: 100))) / 100
     let moves = SFZVelocityGain(opcodes, control)
     if points.isEmpty && track == 1 && moves.isNone { return .squared }
     let curve =
@@ -224,7 +251,7 @@ struct SFZRegion {
     return VelocityResponse(
       gains: curve.enumerated().map { velocity, gain in
         let gain = min(4, max(0, gain))
-        let own = track < 0 ? 1 + track * gain : 1 - track * (1 - gain)
+        let own = track < 0 ? -track * (1 - gain) : 1 - track * (1 - gain)
         return moves.isNone ? own : own * moves.gain(velocity: velocity)
       }, isDeclared: true)
   }

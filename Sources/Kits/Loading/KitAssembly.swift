@@ -18,7 +18,7 @@ struct KitAssembly {
         layers: pad.layers.map { Self.layer($0, pan: pad.pan, soundOf) })
     }
     chokes = plan.chokes.map {
-      Choke(strokePad: $0.by, endedPad: $0.ends, seconds: Float($0.seconds))
+      Choke(strokePad: $0.by, endedPad: $0.ends, seconds: $0.seconds, isSteep: $0.isSteep)
     }
   }
 

@@ -62,7 +62,7 @@ struct KitPlanner {
     }
     let chokes = description.chokes.compactMap { choke -> KitDescription.Choke? in
       guard let by = indices[choke.by], let ends = indices[choke.ends] else { return nil }
-      return .init(by: by, ends: ends, seconds: choke.seconds)
+      return .init(by: by, ends: ends, seconds: choke.seconds, isSteep: choke.isSteep)
     }
     let policy = VelocityPolicy(pads, declared: description.dynamics)
     let levelling = levelling
@@ -87,6 +87,26 @@ struct KitPlanner {
     description.pads.contains { pad in
       HihatChoke.openness(pad.role) != nil && pad.regions.contains { $0.voicing.choke.endedBy != 0 }
     }
+  }
+
+  /// How loud regions that fade into each other are together, beside the velocity at which they are
+  /// mixed; nil where none fades. They are taken to be unlike each other: their powers add up.
+  private static func response(
+    _ microphones: [HitAlignment.Microphone], mixedAt velocity: Int
+  ) -> VelocityResponse? {
+    guard microphones.contains(where: { $0.region.crossfade != nil }) else { return nil }
+    let powers = (0...127).map { at in
+      microphones.reduce(Float(0)) { sum, microphone in
+        let peak = microphone.figures.hit.peak * microphone.region.gain
+        let gain = peak * (microphone.region.crossfade?[at] ?? 1)
+        return sum + gain * gain
+      }
+    }
+    let own = microphones[0].region.response
+    guard powers[velocity] > 0 else { return nil }
+    return VelocityResponse(
+      gains: zip(powers, own.gains).map { ($0 / powers[velocity]).squareRoot() * $1 },
+      isDeclared: true)
   }
 
   /// A sound in the parts that need voices of their own.
@@ -147,7 +167,10 @@ struct KitPlanner {
     let voicings = microphones.map(\.region.voicing)
     let isSplit = Set(voicings).count > 1
     let alignment = HitAlignment(microphones, padPan: pad.pan, isSplit: isSplit)
-    let first = microphones.first?.region ?? regions[0]
+    var first = microphones.first?.region ?? regions[0]
+    if let response = Self.response(microphones, mixedAt: velocity) {
+      first.response = response
+    }
     var sound = SoundRecipe(parts: alignment.parts)
     if !sound.parts.isEmpty, !isSplit {
       // A sound that is the same on both sides begins in the same way wherever it is panned.

@@ -141,6 +141,69 @@ import Testing
     #expect(later.map(\.delaySeconds).sorted().map { ($0 * 1000).rounded() } == [1, 3, 5, 7])
   }
 
+  @Test("a time to end in counts without a mode, too; another mode sets it aside")
+  func offTime() throws {
+    #expect(try region("off_time=0.2").offSeconds == 0.2)
+    #expect(try region("off_mode=time off_time=0.2").offSeconds == 0.2)
+    #expect(try region("off_mode=fast off_time=0.2").offSeconds == 0.006)
+    #expect(try region("off_mode=normal ampeg_release=0.3 off_time=0.2").offSeconds == 0.3)
+    #expect(try region("").offSeconds == 0.006)
+  }
+
+  @Test("controllers move envelopes, place and width, but for those of the note")
+  func movedEnvelope() throws {
+    let (regions, problems) = try describe(
+      "<control> set_cc30=127 set_cc31=0 <region> sample=a ampeg_attack_oncc30=0.25 ampeg_hold=0.5 "
+        + "ampeg_holdcc31=4 ampeg_decay=0.5 ampeg_decay_oncc30=1 ampeg_sustain=25 "
+        + "ampeg_sustain_oncc30=25 ampeg_release_oncc30=2 position_oncc30=-100 width_oncc30=-50")
+    let region = try #require(regions.first)
+    #expect(
+      region.region.envelope
+        == SoundEnvelope(
+          attackSeconds: 0.25, holdSeconds: 0.5, decaySeconds: 1.5, isExponential: true,
+          sustain: 0.5))
+    #expect(region.releaseSeconds == 2 && region.region.width == 0.5 && region.region.pan == -1)
+    #expect(problems.isEmpty)
+    let ofNote = try describe("<region> sample=a ampeg_decay_oncc131=1 ampeg_attack_curvecc20=1")
+    #expect(
+      ofNote.problems.map(\.description) == ["opcodes without effect: ampeg_decay_oncc131 (1)"])
+  }
+
+  @Test("what velocity adds at the hardest stroke is a gain of the sound")
+  func hardestStroke() throws {
+    let louder = try region("amp_veltrack=0 volume=-12 volume_oncc131=12").region
+    #expect(abs(louder.gain - 1) < 1e-5 && louder.response.gains[127] == 1)
+    #expect(abs(Units.decibels(amplitude: louder.response.gains[0]) + 12) < 1e-3)
+    let half = try region("amp_velcurve_127=0.5").region
+    #expect(half.gain == 0.5 && half.response.gains[127] == 1)
+    // What falls with velocity stays as it is.
+    let falling = try region("amp_veltrack=-50").region
+    #expect(falling.gain == 1 && falling.response.gains[0] == 1)
+  }
+
+  @Test("chance raises level and pitch by 0 to so much: about the middle, by half either way")
+  func randomLevels() throws {
+    let raised = try region("amp_random=6 pitch_random=40 tune=5")
+    #expect(raised.randomOffsets == RandomOffsets(gainDecibels: 3, pitchSemitones: 0.2))
+    #expect(abs(Units.decibels(amplitude: raised.region.gain) - 3) < 1e-3)
+    #expect(abs(raised.pitchSemitones(note: 36) - 0.25) < 1e-5)
+    let lowered = try region("amp_random=-6")
+    #expect(lowered.randomOffsets == RandomOffsets(gainDecibels: 3))
+    #expect(abs(Units.decibels(amplitude: lowered.region.gain) + 3) < 1e-3)
+  }
+
+  @Test("a sound is played backwards, or several times to its end")
+  func directions() throws {
+    #expect(try region("").region.slice?.loop == nil)
+    #expect(try region("direction=forward count=1").region.slice?.loop == nil)
+    let backwards = try region("direction=reverse").region.slice?.loop
+    #expect(backwards == SampleLoop(firstFrame: 0, count: 0, direction: .backwards))
+    let counted = try region("loop_mode=no_loop count=3")
+    #expect(counted.region.slice?.loop == SampleLoop(firstFrame: 0, count: 2))
+    #expect(counted.isHeld == false)
+    #expect(try region("loop_mode=no_loop count=0").isHeld == true)
+  }
+
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
@@ -276,20 +339,11 @@ import Testing
     #expect(limits[41] == .some(nil) && pads.chokes.count == 1)
   }
 
-  @Test("a sound may be played backwards, several times, and upside down")
-  func direction() throws {
-    let regions = try describe(
-      """
-      <region> sample=a direction=reverse <region> sample=b count=3 phase=invert
-      <region> sample=c direction=forward count=1 phase=normal
-      """
-    ).regions
-    #expect(
-      regions.map(\.region.slice?.loop) == [
-        SampleLoop(firstFrame: 0, count: 0, direction: .backwards),
-        SampleLoop(firstFrame: 0, count: 2), nil,
-      ])
-    #expect(regions.map(\.region.gain) == [1, -1, 1])
+  @Test("a sound may be upside down")
+  func phase() throws {
+    let regions = try describe("<region> sample=a phase=invert <region> sample=b phase=normal")
+      .regions
+    #expect(regions.map(\.region.gain) == [-1, 1])
   }
 
   @Test("default_path holds until the next <control> sets it")
