@@ -136,7 +136,10 @@ struct ReplayCommand: ParsableCommand {
       })
     try writer.finish()
     let seconds = Double(writer.frameCount) / Double(replay.record.sampleRateHz)
-    Terminal.report("\(out): \(lines.count) hits in \(seconds.text(places: 1)) s")
+    let notes = edits == nil ? replay.noteCount : 0
+    Terminal.report(
+      "\(out): \(lines.count) hits\(notes > 0 ? " and \(notes) notes" : "") in \(seconds.text(places: 1)) s"
+    )
     if let comparison { reportComparison(comparison, startFrames, of: replay) }
     let unheard = edits?.hits.count { $0.startFrame ?? 0 >= writer.frameCount } ?? 0
     if unheard > 0 {
@@ -151,7 +154,7 @@ struct ReplayCommand: ParsableCommand {
         "that is not all of its \(replay.seconds.text(places: 1)) s: its microphone.wav or calls.jsonl ends there; "
           + "'flam repair' finds what a file holds, and mix.wav is what was played")
     }
-    if lines.isEmpty && !isShort {
+    if lines.isEmpty && notes == 0 && !isShort {
       Terminal.report(
         hits.map { "there is no hit in '\($0)' that sounds" }
           ?? "no hit was heard: was the microphone on? 'flam listen' reports on its microphone.wav; --hear-again and "

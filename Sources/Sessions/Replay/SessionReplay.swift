@@ -89,6 +89,12 @@ public struct SessionReplay {
     (profile ?? profiles.first).warning(heardByTwo: hearsTwo)
   }
 
+  /// Notes that were struck by MIDI, keys, boards, pages and the network; 0 where its journal cannot be
+  /// read.
+  public var noteCount: Int {
+    ((try? parts.playedNotes())?.entries ?? []).count { $0.action == .on }
+  }
+
   /// Its length, as far as its files show.
   public var seconds: Double {
     max(record.outcome?.seconds ?? 0, Self.seconds(runs, record))
