@@ -87,7 +87,9 @@ struct PadLeveller {
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
         durationSeconds: hit.durationSeconds,
         strands: hit.strands, gain: hit.gain * Units.amplitude(decibels: decibels),
-        soundDecibels: hit.loudness - Units.decibels(amplitude: hit.gain))
+        // What is not levelled is not brought back to a level either.
+        soundDecibels: levelling == .none
+          ? .nan : hit.loudness - Units.decibels(amplitude: hit.gain))
     }
     let gains = curve.map { curve -> [Float]? in
       guard level.isFinite else { return nil }
