@@ -58,6 +58,9 @@ struct SFZOpcodes {
     "ampeg_release",
   ]
 
+  /// Where `polyphony` stands: the place of its header in the file.
+  static let limitingHeader = "polyphony_header"
+
   static func isUnderstood(_ name: String) -> Bool {
     understood.contains(name) || numbered.contains { index(name, after: $0) != nil }
       || controlled.contains { own, prefixes in
