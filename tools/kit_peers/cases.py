@@ -87,6 +87,8 @@ class Case:
     # Sounds beside the usual ones, by their file, and other files.
     sounds: dict = field(default_factory=dict)
     files: dict = field(default_factory=dict)
+    # The sample rates of sounds, where they are not the usual one.
+    rates: dict = field(default_factory=dict)
     peer: str = "sfizz"
     # Why the peer is no reference here; the formula is.
     peer_errs: str = ""

@@ -294,6 +294,30 @@ CHOKES = [
 <region> key=40 sample=e.wav
 """, [Stroke(36), Stroke(38, at=0.4), Stroke(40, at=0.6)],
          moments=[Moment(0, 650, False, 400, tolerance=FADE), Moment(1, 1700, False, 1200, within=1.5)]),
+    Case("choke", "two microphones of a group that ends itself sound together", ONE_SHOT + """
+<group> key=36 group=1 off_by=1
+<region> sample=long.wav
+<region> sample=long2.wav
+""", [Stroke(36)], heard=[[Heard(650), Heard(1700)]], moments=[Moment(0, 650, False, 1200, within=1.5)]),
+    Case("choke", "polyphony=1 of two group headers without a number", ONE_SHOT + """
+<group> polyphony=1
+<region> key=36 sample=long.wav
+<group> polyphony=1
+<region> key=40 sample=e.wav
+""", choke(), moments=[Moment(0, 650, False, within=1.5)]),
+    Case("choke", "a stroke ends the same drum's earlier strokes: polyphony=1", ONE_SHOT + """
+<group> key=36 group=1 polyphony=1 amp_veltrack=0
+<region> sample=long.wav hivel=100
+<region> sample=e.wav lovel=101
+""", [Stroke(36, 90), Stroke(36, 127, at=0.5)], moments=[Moment(0, 650, False, 300, tolerance=FADE)]),
+    Case("choke", "two microphones with note_polyphony=1, each in a group of its own", ONE_SHOT + """
+<group> key=36 note_polyphony=1 amp_veltrack=0
+<region> sample=long.wav hivel=100 group=1
+<region> sample=long2.wav hivel=100 group=2
+<region> sample=e.wav lovel=101 group=1
+<region> sample=f.wav lovel=101 group=2
+""", [Stroke(36, 90), Stroke(36, 127, at=0.5)],
+         moments=[Moment(0, 650, False, 300, tolerance=FADE), Moment(0, 1700, False, 300, tolerance=FADE)]),
     Case("choke", "note_polyphony=1", ONE_SHOT + """
 <region> key=36 sample=long.wav note_polyphony=1 lovel=101
 <region> key=36 sample=e.wav note_polyphony=1 hivel=100

@@ -39,12 +39,9 @@ VELOCITY = [
 """, strike((36, 40), (38, 40), (45, 40), (36, 127), (38, 127), (45, 127)),
          heard=[[Heard(500)], [Heard(800, by_velocity(40, 50))], [Heard(1300, by_velocity(40))],
                 [Heard(500)], [Heard(800)], [Heard(1300)]]),
-    Case("velocity", "amp_veltrack below 0", ONE_SHOT + """
+    Case("velocity", "amp_veltrack=-100, softer where it is struck harder", ONE_SHOT + """
 <region> key=36 sample=a.wav amp_veltrack=-100
-<region> key=38 sample=b.wav amp_veltrack=-50
-""", strike((36, 40), (38, 40), (36, 100), (38, 100)),
-         heard=[[Heard(500, by_velocity(40, -100))], [Heard(800, by_velocity(40, -50))],
-                [Heard(500, by_velocity(100, -100))], [Heard(800, by_velocity(100, -50))]]),
+""", strike((36, 40), (36, 100)), heard=[[Heard(500, by_velocity(40, -100))], [Heard(500, by_velocity(100, -100))]]),
     Case("velocity", "amp_velcurve_N, one point", ONE_SHOT + """
 <region> key=36 sample=a.wav amp_velcurve_64=1
 """, strike((36, 20), (36, 50), (36, 64), (36, 100)),
@@ -226,6 +223,9 @@ LEVELS = [
 <region> key=47 sample=d.wav
 """, strike(36, 38, 45, 47), heard=[[Heard(500, percent(100 * 64 / 127))], [], [Heard(1300, percent(50 * 64 / 127))],
                                     [Heard(2100)]]),
+    Case("level", "amplitudes of two controllers are multiplied", "<control> set_cc30=64 set_cc31=32\n" + ONE_SHOT + """
+<region> key=36 sample=a.wav amplitude_oncc30=100 amplitude_oncc31=100
+""", strike(36), heard=[[Heard(500, percent(100 * 64 / 127) + percent(100 * 32 / 127))]]),
     Case("level", "amplitude_onccN by curves", "<control> set_cc30=64" + """
 <curve> curve_index=20 v000=0 v064=0.25 v127=1
 <global> loop_mode=one_shot
@@ -278,6 +278,12 @@ def both(hertz, decibels, pan):
 SIDE = -10 * math.log10(2)
 LEFT, RIGHT = -45, 45
 
+
+def balance(pan):
+    """The level of the side to which a stereo sound is panned, or of the other one below 0: in the centre as it is."""
+    return SIDE + 20 * math.log10(math.sqrt(2) * math.sin((pan + 100) / 400 * math.pi))
+
+
 SIDES = [
     Case("sides", "pan of a mono sound", ONE_SHOT + """
 <region> key=36 sample=a.wav pan=-100
@@ -289,25 +295,35 @@ SIDES = [
     Case("sides", "a stereo sound beside a mono one", ONE_SHOT + """
 <region> key=36 sample=sides.wav
 <region> key=38 sample=a.wav
-""", strike(36, 38)),
+""", strike(36, 38), heard=[[Heard(1000, SIDE, LEFT), Heard(1600, SIDE, RIGHT)], [Heard(500)]]),
     Case("sides", "pan of a stereo sound", ONE_SHOT + """
 <region> key=36 sample=sides.wav pan=-50
 <region> key=38 sample=sides.wav pan=100
-""", strike(36, 38)),
+""", strike(36, 38),
+         heard=[[Heard(1000, balance(50), LEFT), Heard(1600, balance(-50), RIGHT)], [Heard(1600, balance(100), RIGHT)]]),
     Case("sides", "width", ONE_SHOT + """
 <region> key=36 sample=sides.wav width=100
 <region> key=38 sample=sides.wav width=50
 <region> key=45 sample=sides.wav width=0
 <region> key=47 sample=sides.wav width=-100
-""", strike(36, 38, 45, 47)),
-    Case("sides", "position", ONE_SHOT + """
+""", strike(36, 38, 45, 47),
+         heard=[[Heard(1000, SIDE, LEFT), Heard(1600, SIDE, RIGHT)],
+                [Heard(1000, SIDE, panned(-50)), Heard(1600, SIDE, panned(50))],
+                [Heard(1000, SIDE), Heard(1600, SIDE)], [Heard(1000, SIDE, RIGHT), Heard(1600, SIDE, LEFT)]]),
+    Case("sides", "position of a stereo sound", ONE_SHOT + """
 <region> key=36 sample=sides.wav width=0 position=50
 <region> key=38 sample=sides.wav position=-50
+""", strike(36, 38), heard=[[Heard(1000, SIDE, panned(50)), Heard(1600, SIDE, panned(50))],
+                            [Heard(1000, balance(50), LEFT), Heard(1600, balance(-50), RIGHT)]]),
+    Case("sides", "position of a mono sound, which has no effect", ONE_SHOT + """
 <region> key=45 sample=a.wav position=50
-""", strike(36, 38, 45)),
+""", strike(45), heard=[[Heard(500)]]),
+    Case("sides", "width of a mono sound, which has no effect", ONE_SHOT + """
+<region> key=45 sample=a.wav width=0
+""", strike(45), heard=[[Heard(500)]]),
     Case("sides", "pan and position together", ONE_SHOT + """
 <region> key=36 sample=sides.wav width=0 pan=-30 position=60
-""", strike(36)),
+""", strike(36), heard=[[Heard(1000, balance(30), panned(60)), Heard(1600, balance(-30), panned(60))]]),
     Case("sides", "pan_onccN and pan_curveccN", "<control> set_cc30=127 set_cc31=32 set_cc10=0\n" + ONE_SHOT + """
 <region> key=36 sample=a.wav pan_oncc30=50
 <region> key=38 sample=b.wav pan_oncc31=100 pan_curvecc31=1

@@ -53,6 +53,12 @@ PITCH = [
 <region> key=36 sample=long.wav transpose=24
 <region> key=38 sample=long2.wav transpose=-24
 """, strike(36, 38), heard=[[Heard(2600)], [Heard(425)]]),
+    Case("pitch", "sounds of other sample rates", ONE_SHOT + """
+<region> key=36 sample=low.wav
+<region> key=38 sample=high.wav
+<region> key=45 sample=low.wav tune=-300 volume=-6
+""", strike(36, 38, 45), sounds={"low.wav": tone(500), "high.wav": tone(800)}, rates={"low.wav": 44100, "high.wav": 96000},
+         heard=[[Heard(500)], [Heard(800)], [Heard(raised(500, -300), -6)]]),
     Case("pitch", "controller 131, the velocity", ONE_SHOT + """
 <region> key=36 sample=a.wav amp_veltrack=0 tune_oncc131=600
 """, strike((36, 127), (36, 64)), heard=[[Heard(raised(500, 600))], [Heard(raised(500, 600 * 64 / 127))]]),
@@ -71,6 +77,9 @@ PART = [
     Case("part", "offset and end", ONE_SHOT + """
 <region> key=36 sample=steps.wav offset=2400 end=7199
 """, strike(36), sounds={"steps.wav": STEPS}, moments=[Moment(0, 2100, False, 100), Moment(0, 1300, False, 50)]),
+    Case("part", "offset and end of a sound of 44100 Hz", ONE_SHOT + """
+<region> key=36 sample=low.wav offset=2205 end=6614
+""", strike(36), sounds={"low.wav": STEPS}, rates={"low.wav": 44100}, moments=[Moment(0, 2100, False, 100)]),
     Case("part", "end=-1 is silent", ONE_SHOT + """
 <region> key=36 sample=a.wav end=-1
 <region> key=36 sample=b.wav
@@ -210,5 +219,5 @@ FILTERS = [
 """, strike((36, 127), (36, 40)), sounds={"chord.wav": CHORD}),
     Case("filter", "pitcheg_, a pitch that falls", ONE_SHOT + """
 <region> key=36 sample=long.wav pitcheg_depth=1200 pitcheg_decay=0.05 pitcheg_sustain=50
-""", strike(36), after=0.2),
+""", strike(36), after=0.2, heard=[[Heard(raised(650, 600))]]),
 ]

@@ -40,6 +40,7 @@ enum SFZKit {
     private var badRegions: [KitProblem] = []
     /// What was made of regions, whether or not it is played.
     private var partCount = 0
+    private var sectionCount = 0
     private var global: Opcodes = [:]
     private var master: Opcodes = [:]
     private var group: Opcodes = [:]
@@ -100,6 +101,7 @@ enum SFZKit {
 
     mutating func take(_ section: SFZSection) {
       var own: Opcodes = [:]
+      sectionCount += 1
       for opcode in section.opcodes {
         let name = SFZOpcodes.currentName(opcode.name)
         own[name] = opcode
@@ -118,6 +120,10 @@ enum SFZKit {
         if ["sw_last", "sw_lolast"].contains(name), let key = SFZOpcodes.note(opcode.value) {
           control.hold(key)
         }
+      }
+      if let limit = own["polyphony"] {
+        own[SFZOpcodes.limitingHeader] = SFZOpcode(
+          name: SFZOpcodes.limitingHeader, value: "\(sectionCount)", line: limit.line)
       }
       switch section.header {
       case "global": (global, master, group) = (own, [:], [:])

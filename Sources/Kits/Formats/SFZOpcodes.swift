@@ -71,6 +71,9 @@ struct SFZOpcodes {
     "ampeg_release_shape", "output", "set_realcc",
   ]
 
+  /// Where `polyphony` stands: the place of its header in the file.
+  static let limitingHeader = "polyphony_header"
+
   static func isUnderstood(_ name: String) -> Bool {
     understood.contains(name) || unheard.contains(where: name.hasPrefix)
       || numbered.contains { index(name, after: $0) != nil }

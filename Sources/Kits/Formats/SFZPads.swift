@@ -97,11 +97,11 @@ struct SFZPads {
     return pad
   }
 
-  /// Of a group, else of the note alone, where that is all that plays it; one hit a note is a
+  /// Of a group or a header, else of the note alone, where that is all that plays it; one hit a note is a
   /// choke.
   private static func limit(_ regions: [SFZRegion], _ zone: SFZZone) -> VoiceLimit? {
     let ofGroup = regions.compactMap { region in
-      region.polyphony.map { VoiceLimit(group: region.group, count: $0) }
+      region.polyphony.map { VoiceLimit(group: region.limitedGroup, count: $0) }
     }
     let ofNote = zone.isOneNote ? regions.compactMap(\.notePolyphony).filter { $0 > 1 } : []
     return (ofGroup + ofNote.map { VoiceLimit(group: -1 - zone.ownKey, count: $0) })

@@ -30,6 +30,8 @@ struct SFZRegion {
   let notePolyphony: Int?
   /// Hits that may sound at a time in its group; nil for any number.
   let polyphony: Int?
+  /// What is counted for it: its group, or all below the header that limits it.
+  let limitedGroup: Int
   let randomOffsets: RandomOffsets
   /// What the kit calls it, from the whole to the part: "Hi-hat Closed tip V1"; may be empty.
   let label: String
@@ -99,6 +101,8 @@ struct SFZRegion {
     offSeconds = Self.offSeconds(opcodes, control)
     notePolyphony = opcodes.integer("note_polyphony").flatMap { $0 > 0 ? $0 : nil }
     polyphony = opcodes.integer("polyphony").flatMap { $0 > 0 ? $0 : nil }
+    limitedGroup =
+      group != 0 ? group : -1000 - (opcodes.integer(SFZOpcodes.limitingHeader) ?? 0)
     randomOffsets = RandomOffsets(
       gainDecibels: abs(Self.ampRandom(opcodes)) / 2,
       pitchSemitones: abs(Self.pitchRandom(opcodes)) / 2)

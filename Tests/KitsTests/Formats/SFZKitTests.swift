@@ -346,6 +346,26 @@ import Testing
     #expect(regions.map(\.region.gain) == [-1, 1])
   }
 
+  @Test("polyphony without a group bounds what stands below its header, each header by itself")
+  func polyphonyOfHeaders() throws {
+    let pads = SFZPads(
+      try describe(
+        """
+        <group> polyphony=1 <region> sample=a key=36 <region> sample=b key=38
+        <group> polyphony=1 <region> sample=a key=40
+        <group> <region> sample=a key=41 polyphony=2 <region> sample=a key=43
+        """
+      ).regions
+    ).pads
+    let limits = Dictionary(uniqueKeysWithValues: pads.map { ($0.note ?? 0, $0.voiceLimit) })
+    let first = try #require(limits[36] ?? nil)
+    let second = try #require(limits[40] ?? nil)
+    let third = try #require(limits[41] ?? nil)
+    #expect(limits[38] == first && first.count == 1 && second.count == 1 && third.count == 2)
+    #expect(Set([first.group, second.group, third.group]).count == 3)
+    #expect(limits[43] == .some(nil))
+  }
+
   @Test("default_path holds until the next <control> sets it")
   func defaultPaths() throws {
     let regions = try describe(
