@@ -235,11 +235,12 @@ CHOKES = [
 <region> key=36 sample=long.wav
 <region> key=40 sample=e.wav
 """, choke(), moments=[Moment(0, 650, False, 300, tolerance=FADE)]),
-    Case("choke", "a group that ends itself: the same key rings on", ONE_SHOT + """
+    Case("choke", "a group that ends itself: the same key", ONE_SHOT + """
 <group> group=1 off_by=1
 <region> key=36 sample=long.wav hivel=100
 <region> key=36 sample=e.wav lovel=101
-""", [Stroke(36, 100), Stroke(36, 127, at=0.5)], moments=[Moment(0, 650, False, 1200, within=1.5)]),
+""", [Stroke(36, 100), Stroke(36, 127, at=0.5)], moments=[Moment(0, 650, False, 300, tolerance=FADE)],
+         peer_errs="to sforzando the same key ends it, to sfz.dll and sfizz it rings on"),
     Case("choke", "a soft layer alone is ended", ONE_SHOT + """
 <region> key=36 sample=long.wav hivel=63 group=1 off_by=2 amp_veltrack=0
 <region> key=36 sample=long2.wav lovel=64 group=1
@@ -294,6 +295,21 @@ CHOKES = [
 <region> key=40 sample=e.wav
 """, [Stroke(36), Stroke(38, at=0.4), Stroke(40, at=0.6)],
          moments=[Moment(0, 650, False, 400, tolerance=FADE), Moment(1, 1700, False, 1200, within=1.5)]),
+    Case("choke", "a hand: a silence that ends a sound, by end=-1", ONE_SHOT + """
+<region> key=36 sample=long.wav group=1 off_by=2
+<region> key=40 sample=e.wav end=-1 group=2
+""", choke(), moments=[Moment(0, 650, False, 300, tolerance=FADE)]),
+    Case("choke", "a hand: a silence that ends a sound, by *silence", ONE_SHOT + """
+<region> key=36 sample=long.wav group=1 off_by=2
+<region> key=40 sample=*silence group=2
+""", choke(), moments=[Moment(0, 650, False, 300, tolerance=FADE)]),
+    Case("choke", "two drums of one group that are ended by a third, each in its own time", ONE_SHOT + """
+<group> off_by=2 off_mode=normal
+<region> key=36 sample=long.wav group=1 ampeg_release=0.02
+<region> key=38 sample=long2.wav group=1 ampeg_release=0.06
+<region> key=40 sample=f.wav group=2 off_by=0
+""", [Stroke(36), Stroke(38, at=0.25), Stroke(40, at=0.5)],
+         moments=[Moment(0, 650, False, 300, tolerance=12), Moment(1, 1700, False, 250, tolerance=32)]),
     Case("choke", "two microphones of a group that ends itself sound together", ONE_SHOT + """
 <group> key=36 group=1 off_by=1
 <region> sample=long.wav
