@@ -84,9 +84,31 @@ import Testing
     try kit.sound("s.wav", frameCount: 2) { $0 == 0 ? 1 : 0.5 }
     var mono = part("s.wav")
     mono.width = 0
-    #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.75, 0.75))
+    let middle = Float(1.5) / Float(2).squareRoot()
+    func near(_ frame: SIMD2<Float>, _ expected: SIMD2<Float>) -> Bool {
+      abs(frame.x - expected.x) < 1e-5 && abs(frame.y - expected.y) < 1e-5
+    }
+    #expect(near(try frames(SoundRecipe(parts: [mono]))[0], SIMD2(middle, middle)))
     mono.width = -1
-    #expect(try frames(SoundRecipe(parts: [mono]))[0] == SIMD2(0.5, 1))
+    #expect(near(try frames(SoundRecipe(parts: [mono]))[0], SIMD2(0.5, 1)))
+    // To the right, once both sides are one.
+    (mono.width, mono.position) = (0, 1)
+    #expect(
+      near(try frames(SoundRecipe(parts: [mono]))[0], SIMD2(0, middle * Float(2).squareRoot())))
+  }
+
+  @Test("a mono sound has neither width nor position; a stereo sound has")
+  func mono() throws {
+    try kit.sound("m.wav", value: 0.5)
+    try kit.sound("s.wav", frameCount: 100) { $0 == 0 ? 0.5 : 0.25 }
+    kit.write(
+      """
+      <global> width=0 position=50 <region> sample=m.wav key=36 <region> sample=s.wav key=38
+      """)
+    let pads = try KitLoader.plan(path: kit.path).pads
+    let parts = pads.map { $0.hits[0].sounds[0].parts[0] }
+    #expect(parts.map(\.width) == [1, 0] && parts[0].position == 0)
+    #expect(abs(parts[1].position - 0.7071) < 1e-4)
   }
 
   @Test("a sound begins when its hit is heard by the pan of its pad, faded in if it was cut")

@@ -80,7 +80,8 @@ struct HitAlignment {
     part.delaySeconds = Float(max(0, -early))
     part.gain = region.gain * microphone.gain
     part.pan = region.pan == padPan ? 0 : region.pan
-    part.width = region.width
+    // A mono sound has no width, and its place is its pan.
+    if !microphone.figures.isMono { (part.width, part.position) = (region.width, region.position) }
     part.pitchSemitones = region.pitchSemitones
     part.treatment = SoundTreatment(envelope: region.envelope, filters: region.filters)
     return (part, skipped)

@@ -84,6 +84,8 @@ struct KitRegion: Sendable {
   var pan: Float = 0
   /// How far the sides are apart: 1 as recorded, 0 for mono, -1 exchanged.
   var width: Float = 1
+  /// -1 left ... 1 right: where a stereo sound stands once it is as wide as that.
+  var position: Float = 0
   /// Added to the pitch of the file.
   var pitchSemitones: Float = 0
   /// After the hit.

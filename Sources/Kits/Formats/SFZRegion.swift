@@ -64,9 +64,8 @@ struct SFZRegion {
     region.strength = .velocities(low...high)
     region.turn = Self.turn(opcodes)
     region.gain = Self.gain(opcodes, control) * fade.gain(control) * fade.keyGain(control)
-    let place = opcodes.sum("pan", control) + opcodes.sum("position", control)
-    // A sine and a cosine, as "MIDI Default Pan Curve", MMA RP-036, has it.
-    region.pan = sin(.pi / 2 * min(1, max(-1, place / 100)))
+    region.pan = Self.place(opcodes.sum("pan", control))
+    region.position = Self.place(opcodes.sum("position", control))
     region.width = min(1, max(-1, opcodes.sum("width", control, default: 100) / 100))
     region.delaySeconds = min(10, max(0, opcodes.sum("delay", control)))
     let response = Self.response(opcodes, control)
@@ -119,6 +118,11 @@ struct SFZRegion {
   /// The same of the pitch, in semitones.
   private static func pitchRandom(_ opcodes: SFZOpcodes) -> Float {
     min(12, max(-12, (opcodes.number("pitch_random") ?? 0) / 100))
+  }
+
+  /// A sine and a cosine, as "MIDI Default Pan Curve", MMA RP-036, has it.
+  private static func place(_ percent: Float) -> Float {
+    sin(.pi / 2 * min(1, max(-1, percent / 100)))
   }
 
   /// At which pitch it sounds on a note.

@@ -10,6 +10,19 @@ enum LoudnessLayers {
   /// The most layers; nobody can hear more.
   static let maximumCount = 16
 
+  /// Hits in order, cut where one is much louder than the one before.
+  private static func split(_ hits: ArraySlice<MeasuredHit>) -> [[MeasuredHit]] {
+    var groups: [[MeasuredHit]] = []
+    for hit in hits {
+      if let last = groups.last?.last, hit.loudness - last.loudness < sameStrengthDecibels {
+        groups[groups.count - 1].append(hit)
+      } else {
+        groups.append([hit])
+      }
+    }
+    return groups
+  }
+
   /// Layers of about equally many hits, each at the velocity that is as loud by the square law.
   static func layers(
     of hits: [MeasuredHit], reporting problems: inout ProblemList, line: SourceLine
@@ -24,9 +37,10 @@ enum LoudnessLayers {
       let byHits = max(2, sorted.count / hitsPerLayer)
       count = min(byHits, sorted.count, maximumCount, max(2, Int(span / 2)))
     }
-    let groups = (0..<count).map { group in
-      Array(sorted[group * sorted.count / count..<(group + 1) * sorted.count / count])
+    let groups = (0..<count).flatMap { group in
+      split(sorted[group * sorted.count / count..<(group + 1) * sorted.count / count])
     }
+    count = groups.count
     let levels = groups.map { $0.map(\.loudness).reduce(0, +) / Float($0.count) }
     let anchors = levels.map { 127 * pow(10, ($0 - levels[count - 1]) / 40) }
     var layers: [MeasuredLayer] = []

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Instrument
 
 /// How a sound in sample memory is made from files: the microphones of one hit, mixed to stereo.
@@ -15,17 +16,25 @@ struct SoundRecipe: Sendable, Hashable {
     var pan: Float = 0
     /// The width of the image: 1 as recorded, 0 for mono, -1 exchanged.
     var width: Float = 1
+    /// -1 left ... 1 right, of the image as wide as it then is.
+    var position: Float = 0
     var pitchSemitones: Float = 0
     var treatment = SoundTreatment()
 
-    /// A frame of the file in the mix, before the pan of the pad.
+    /// A frame of the file in the mix, before the pan of the pad. Its image is turned, so that sides
+    /// that differ are as loud at any width.
     func mixed(_ frame: SIMD2<Float>) -> SIMD2<Float> {
-      gains * (width == 1 ? frame : 0.5 * (frame.sum() + width * (frame - frame.exchanged)))
+      guard width != 1 else { return gains * frame }
+      let angle = Float.pi / 4 * (1 - width)
+      return gains * (cos(angle) * frame + sin(angle) * frame.exchanged)
     }
 
     /// Unity in the centre, because the pad's own pan applies the -3 dB of the law again.
     private var gains: SIMD2<Float> {
-      gain * (pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan))
+      func side(_ pan: Float) -> SIMD2<Float> {
+        pan == 0 ? SIMD2(1, 1) : Float(2).squareRoot() * PanLaw.gains(pan: pan)
+      }
+      return gain * side(pan) * side(position)
     }
   }
 
@@ -64,6 +73,7 @@ struct SoundRecipe: Sendable, Hashable {
     var key = beginning.map { "\n\($0.pan) \($0.isCut)" } ?? "\n-"
     for part in parts {
       key += "\n\(part.delaySeconds) \(part.gain) \(part.pan) \(part.width) \(part.pitchSemitones) "
+      if part.position != 0 { key += "\(part.position) " }
       // Few sounds are treated, and it takes a while to print how.
       if part.treatment != SoundTreatment() { key += "\(part.treatment) " }
       key += part.slice.key

@@ -162,7 +162,8 @@ import Testing
         == SoundEnvelope(
           attackSeconds: 0.25, holdSeconds: 0.5, decaySeconds: 1.5, isExponential: true,
           sustain: 0.5))
-    #expect(region.releaseSeconds == 2 && region.region.width == 0.5 && region.region.pan == -1)
+    #expect(
+      region.releaseSeconds == 2 && region.region.width == 0.5 && region.region.position == -1)
     #expect(problems.isEmpty)
     let ofNote = try describe("<region> sample=a ampeg_decay_oncc131=1 ampeg_attack_curvecc20=1")
     #expect(
@@ -207,7 +208,8 @@ import Testing
   @Test("width and position place a stereo sound")
   func width() throws {
     let region = try region("width=-50 position=30 pan=20").region
-    #expect(region.width == -0.5 && abs(region.pan - 0.7071) < 1e-4)
+    #expect(region.width == -0.5 && abs(region.pan - 0.3090) < 1e-4)
+    #expect(abs(region.position - 0.4540) < 1e-4)
   }
 
   @Test(
