@@ -14,13 +14,13 @@ extension DrumKit {
 private let stickPads: [Pad] = [
   Pad(
     name: "kick", title: "Kick", note: 36, drum: Kick(), layerTops: sixLayers, variations: 6,
-    peakDecibels: -6.5, roomGain: 0.3),
+    peakDecibels: -6.8, roomGain: 0.3),
   Pad(
     name: "side-stick", title: "Side stick", note: 37, drum: SideStick(), layerTops: threeLayers,
     variations: 4, peakDecibels: -8, pan: 0.05, roomGain: 0.6),
   Pad(
     name: "snare", title: "Snare", note: 38, drum: Snare(), layerTops: sixLayers, variations: 6,
-    peakDecibels: -7.9, pan: 0.05),
+    peakDecibels: -8.2, pan: 0.05),
   Pad(
     name: "clap", title: "Clap", note: 39, drum: Clap(), layerTops: threeLayers, variations: 4,
     peakDecibels: -7, roomGain: 1.8),
