@@ -15,7 +15,7 @@ struct Kick: Drum {
     unevenness: 0.03)
   private let grain = Grain(seed: 36)
   private let wires = Wires(
-    ringSeconds: 0.16, liftThreshold: 0.04,
+    ringSeconds: 0.16, liftThreshold: 0.04, slapShare: 0.01,
     bands: [(900, 0.4), (1_700, 0.5), (3_000, 0.5), (4_600, 0.4), (7_000, 0.18)])
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
@@ -35,18 +35,18 @@ struct Kick: Drum {
 
     let slap = grain.burst(ringSeconds: random.around(0.06, by: 0.03), random: &random)
       .filtered(.bandPass(hz: random.around(900, by: 0.02), q: 0.6))
-    sound.add(slap, level: 0.1 + 0.12 * velocity)
+    sound.add(slap, level: 0.08 + 0.16 * velocity)
     let click = grain.burst(1, ringSeconds: random.around(0.11, by: 0.04), random: &random)
       .filtered(.highPass(hz: 1_500), .lowPass(hz: 2_200 + 2_400 * velocity))
-    sound.add(click, level: 0.03 + 0.16 * pow(velocity, 1.5))
+    sound.add(click, level: 0.025 + 0.19 * pow(velocity, 1.5))
     let beater = contactClick(seconds: random.around(0.0013 - 0.0007 * velocity, by: 0.08))
     sound.add(beater, level: random.around(0.16 + 0.04 * velocity, by: 0.1))
     let air = grain.burst(2, ringSeconds: 0.5, random: &random)
       .filtered(.bandPass(hz: random.around(112, by: 0.02), q: 0.9), .lowPass(hz: 400))
     sound.add(air, level: 0.4 + 0.7 * velocity)
-    sound.add(wires.sound(with: motion, random: &random), level: 0.009)
+    sound.add(wires.sound(with: motion, random: &random), level: 0.011)
     // Felt and a large microphone leave few high frequencies.
-    sound.filter(.lowPass(hz: 3_600 + 2_400 * velocity, q: 0.6))
+    sound.filter(.lowPass(hz: 4_100 + 3_200 * velocity, q: 0.6))
     return sound
   }
 

@@ -9,9 +9,9 @@ import Glibc
 /// heads rings again. Source: T. Rossing et al., "Acoustics of snare drums", JASA 92, 1992 (modes, coupling, wires).
 struct Snare: Drum {
   private let batter = Membrane(
-    fundamentalHz: 186, ringSeconds: 0.3, damping: 0.4, airLoad: 0.8, unevenness: 0.03)
+    fundamentalHz: 186, ringSeconds: 0.3, damping: 0.4, airLoad: 0.8, unevenness: 0.037)
   private let lower = Membrane(
-    fundamentalHz: 331, ringSeconds: 0.22, damping: 0.4, airLoad: 0.5, unevenness: 0.03)
+    fundamentalHz: 331, ringSeconds: 0.22, damping: 0.4, airLoad: 0.5, unevenness: 0.037)
   private let grain = Grain(seed: 38)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
@@ -27,7 +27,7 @@ struct Snare: Drum {
     // together, they lie lower than either alone: at 1.5 times the fundamental (Rossing et al.: 278 to 182 Hz).
     heads.ring(
       [
-        Mode(hz: 177, ringSeconds: 0.6, level: random.around(0.08, by: 0.08)),
+        Mode(hz: 177, ringSeconds: 0.75, level: random.around(0.1, by: 0.08)),
         Mode(hz: 262, ringSeconds: 0.28, level: random.around(0.2, by: 0.08)),
       ], drivenBy: contact, glide: glide)
     let gain = 1 / heads.peak
@@ -38,17 +38,17 @@ struct Snare: Drum {
     // Soft strokes hardly lift the wires off the head.
     let wires = Wires(
       ringSeconds: random.around(0.25 + 0.07 * velocity, by: 0.03),
-      liftThreshold: 0.035 * (1 - velocity), slapShare: 0.03)
+      liftThreshold: 0.035 * (1 - velocity), slapShare: 0.045 - 0.027 * velocity)
     let motion = heads.mono
-    sound.add(wires.sound(with: motion, random: &random), level: 0.37 + 0.06 * velocity)
-    let again = wires.collisions(with: motion, part: 2, random: &random).map { 0.012 * $0 }
+    sound.add(wires.sound(with: motion, random: &random), level: 0.32 + 0.225 * velocity)
+    let again = wires.collisions(with: motion, part: 2, random: &random).map { 0.013 * $0 }
     sound.ring(modes.filter { $0.hz > 350 } + lowerModes, drivenBy: again)
     addStick(to: &sound, velocity: velocity, random: &random)
     sound.map { tanh(0.8 * $0) }
     // Below its lowest mode there is only the push of the stroke. The microphone looks across the
     // head, away from its brightest side.
     sound.filter(.highPass(hz: 105))
-    sound.filter(.lowPass(hz: 8_200 + 1_200 * velocity, q: 0.6))
+    sound.filter(.lowPass(hz: 8_200 + 200 * velocity, q: 0.6))
     return sound
   }
 

@@ -36,7 +36,7 @@ struct Wires: Sendable {
     return motion.map { displacement in
       let lift = max(0, abs(displacement) - liftThreshold) * (displacement > 0 ? 1 : 0.45)
       slack = max(lift, slack * decays[0])
-      strands = max(0.05 * lift, strands * decays[1])
+      strands = max(0.04 * lift, strands * decays[1])
       return (0.5 * slack + 0.45 * lift + strands) * slaps.knock(inShare: slapShare, &random)
     }
   }
