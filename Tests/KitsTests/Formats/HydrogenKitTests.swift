@@ -179,7 +179,7 @@ import Testing
         </layer>
       """
     ).regions[0]
-    #expect(region.filters == [LowPass(share: 0.4, resonance: 0.7)])
+    #expect(region.filters == [.integrators(LowPass(share: 0.4, resonance: 0.7))])
     #expect(region.slice?.loop == SampleLoop(firstFrame: 20, count: 2, direction: .toAndFro))
   }
 
