@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     "free memory is compared with what playing takes",
-    arguments: [(9_000_000, Finding.Status.pass), (300_000, .warn), (90_000, .fix)])
+    arguments: [(9_000_000, Finding.Status.pass), (400_000, .warn), (90_000, .fix)])
   func memory(kibibytes: Int, status: Finding.Status) {
     let text = "MemTotal:       16000000 kB\nMemAvailable:   \(kibibytes) kB\n"
     let verdict = Machine(["/proc/meminfo": text]).verdict(FreeMemory.self)

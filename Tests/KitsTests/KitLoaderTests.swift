@@ -22,10 +22,10 @@ import Testing
     kit.write(
       """
       <global> amp_veltrack=0 loop_mode=one_shot
-      <group> key=38 hivel=63 volume=-20
+      <group> key=38 hivel=63 volume=-20 group=1
       <region> sample=a.wav seq_length=2 seq_position=1
       <region> sample=b.wav seq_length=2 seq_position=2
-      <group> key=38 lovel=64
+      <group> key=38 lovel=64 group=1
       <region> sample=c.wav
       <group> key=46 group=1 off_by=1 off_mode=time off_time=0.05 pan=30
       <region> sample=c.wav
@@ -49,7 +49,7 @@ import Testing
       snare.layers[0].velocityGains[1...127].elementsEqual(
         snare.layers[0].velocityGains[1...127].sorted()))
     let hihat = loaded.kit.pads[1]
-    #expect(loaded.kit.chokes == [Choke(strokePad: 1, endedPad: 1, seconds: 0.05)])
+    #expect(loaded.kit.chokes == [Choke(strokePad: 0, endedPad: 1, seconds: 0.05, isSteep: true)])
     #expect(abs(hihat.pan - 0.453_990) < 1e-5)  // sin(27°)
     #expect(memory.freeBlockCount == 0)
   }

@@ -124,7 +124,7 @@ import Testing
     }
     for pan: Float in [-1, 0] { #expect(try frames(pan: pan).count == 528) }
     let right = try frames(pan: 1)
-    #expect(right.count == 528 - 48 + 19 && right[18].y == 0 && right[19].y == 0.5)
+    #expect(right.count == 528 - 48 + 16 && right[15].y == 0 && right[16].y == 0.5)
     #expect(right[0].x < 0.05 && right[5].x < right[6].x && right[15].x == 0.5)
     // A sound that begins at once has no time to fade in.
     #expect(try frames(pan: 0, isCut: true)[0].x == 0.5)

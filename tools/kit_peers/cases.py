@@ -92,8 +92,6 @@ class Case:
     peer: str = "sfizz"
     # Why the peer is no reference here; the formula is.
     peer_errs: str = ""
-    # Why Flam differs, and is to; empty where it must not.
-    flam_differs: str = ""
     # The note of each drum, for DrumGizmo.
     map: dict = field(default_factory=dict)
     # How far levels may differ, in decibels. Cases that ask which sound answers need not ask how loud it is.

@@ -158,7 +158,7 @@ VELOCITY = [
 <global> loop_mode=one_shot pitch_keytrack=0
 <region> lokey=40 hikey=50 sample=a.wav xfout_lokey=40 xfout_hikey=50
 <region> lokey=40 hikey=50 sample=b.wav xfin_lokey=40 xfin_hikey=50
-""", [Stroke(45, pad=42), Stroke(41, pad=42)],
+""", [Stroke(45), Stroke(41)],
          heard=[[Heard(500, fade(0.5)), Heard(800, fade(0.5))], [Heard(500, fade(0.9)), Heard(800, fade(0.1))]]),
 ]
 

@@ -38,7 +38,7 @@ public struct LookAheadLimiter {
   }
 
   /// By how much true peaks are held lower than asked: what is read too low of white noise, the gain's movement, rounding.
-  private static let marginDecibels: Float = -0.35
+  private static let marginDecibels: Float = -0.5
 
   /// How much later the output is.
   public let latencyFrames: Int

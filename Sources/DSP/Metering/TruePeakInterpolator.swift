@@ -8,7 +8,7 @@ import Glibc
 /// weights for each. Here there are 256 weights. Four times as many samples read a wave near half
 /// of the sample rate up to 0.7 dB too low, and few weights miss it completely. Without parabolas,
 /// a wave near half of the sample rate reads up to 0.17 dB too low. Noise whose samples are all 1 or
-/// -1 rises up to 0.2 dB above this reading, with half as many weights 0.5 dB. Not for the audio
+/// -1 rises up to 0.3 dB above this reading, with half as many weights 0.6 dB. Not for the audio
 /// thread.
 ///
 /// It has no `reset()`: use a new one for a new stream.

@@ -4,8 +4,8 @@
 enum FreeMemory: Check {
   static let name = "memory"
   static let why = "kits are played from memory, which Flam keeps for as long as it plays"
-  /// What playing the bundled kit takes, of which its sounds are 12.
-  static let playingMebibytes = 120
+  /// What playing the bundled kit takes, of which its sounds are 140.
+  static let playingMebibytes = 270
 
   static func verdict(on system: System) -> Verdict {
     let free = system.value("MemAvailable", in: "/proc/meminfo")?.split(separator: " ").first

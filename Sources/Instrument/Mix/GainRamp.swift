@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 
 /// A stereo gain that moves in S-curves, one step a frame: when `u` of the time is left, `w = u² (3
 /// - 2 u)` of the way is left. Without corners at its ends it fades a low drum some 20 dB more
@@ -7,8 +8,8 @@
 /// The gain of a frame follows from its distance to the end of the curve and not from a running
 /// sum, so it is the same number however the frames are divided into blocks.
 ///
-/// A steep curve falls as `u⁸` instead: within a decibel, down to -30 dB, as the exponential decay
-/// that envelopes of samplers take for the same time, of which it is e⁻⁹ in the end.
+/// A steep curve falls exponentially instead, by 78 dB, as the envelopes of samplers do (ARIA), and
+/// the rest in its last frame.
 struct GainRamp: BitwiseCopyable {
   /// The end of the curve; linear, left and right.
   private(set) var target: SIMD2<Float>
@@ -141,8 +142,7 @@ struct GainRamp: BitwiseCopyable {
 
   /// How much of the way is left when `share` of the time is.
   @_noLocks private func left(_ share: Float) -> Float {
-    let square = share * share
-    return isSteep ? square * square * square * square : square * (3 - 2 * share)
+    isSteep ? (share > 0 ? rt_exp(9 * (share - 1)) : 0) : share * share * (3 - 2 * share)
   }
 
   @_noLocks private static func left(_ share: SIMD8<Float>) -> SIMD8<Float> {

@@ -106,8 +106,8 @@ public final class SampleMemory: @unchecked Sendable {
 
   /// Megabytes of 2^20 bytes that hold sounds, in whole chunks.
   public var usedMegabytes: Int {
-    free.withLock { $0.usedOfChunk.count { $0 > 0 } } * Self.blocksPerChunk * Self.bytesPerBlock
-      >> 20
+    let chunks = free.withLock { $0.usedOfChunk.count { $0 > 0 } }
+    return (chunks * Self.blocksPerChunk * Self.bytesPerBlock) >> 20
   }
 
   private func withPages<Result>(

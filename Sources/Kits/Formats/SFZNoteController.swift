@@ -101,7 +101,12 @@ enum SFZNoteController {
       let last = low + (high - low + 1) * (place + 1) / count - 1
       var own = part
       own.opcodes = part.opcodes.setting(["lovel": first, "hivel": last], line: line)
-      own.control = part.control.with(velocity, at: Float(first + last) / 2)
+      // The softest and the hardest stroke are exact.
+      let middle = Float(first + last) / 2
+      own.control = part.control.with(
+        velocity,
+        at: count == 1
+          ? middle : place == 0 ? Float(low) : place == count - 1 ? Float(high) : middle)
       return own
     }
   }

@@ -155,6 +155,9 @@ struct KitPlanner {
     problems.add(.silentSound, region.line, MuteRegions.text(region))
   }
 
+  /// An attack that is shorter is that of a stroke.
+  private static let quickSeconds: Float = 0.005
+
   private mutating func measure(
     _ indices: [Int], _ pad: PadDescription, velocity: Int
   ) -> MeasuredHit {
@@ -172,7 +175,9 @@ struct KitPlanner {
       first.response = response
     }
     var sound = SoundRecipe(parts: alignment.parts)
-    if !sound.parts.isEmpty, !isSplit {
+    // What its kit lets rise slowly is no delay.
+    let isRising = microphones.contains { $0.region.envelope.attackSeconds > Self.quickSeconds }
+    if !sound.parts.isEmpty, !isSplit, !isRising {
       // A sound that is the same on both sides begins in the same way wherever it is panned.
       let isCentral =
         microphones.allSatisfy(\.figures.isMono) && sound.parts.allSatisfy { $0.pan == 0 }

@@ -69,9 +69,11 @@ import Testing
   func noNumbers() throws {
     let problems = try describe(
       """
+      <drumkit_info><instrumentList>
       <instrument><id>0</id><name>Kick</name><volume>loud</volume><gain/>
       <layer><filename>a.wav</filename><min>0</min><max>half</max></layer>
       <layer><filename>b.wav</filename><min>nan</min><max>half</max></layer></instrument>
+      </instrumentList></drumkit_info>
       """
     ).problems
     #expect(
