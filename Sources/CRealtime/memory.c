@@ -20,6 +20,8 @@ enum {
   most_maps = 64,
   // Larger files that are only read are tables of libraries, such as those of ICU.
   most_table_bytes = 4 << 20,
+  // What nothing may touch before a stack is no larger.
+  most_guard_bytes = 64 << 10,
 };
 
 // What `rt_map_memory` gave: it is locked piece by piece, as it is used.
@@ -59,12 +61,6 @@ bool rt_pin_memory(void *memory, size_t bytes) {
   return false;
 }
 
-void rt_release_memory(void *memory, size_t bytes) {
-  if (rt_is_simulated()) return;
-  munlock(memory, bytes);
-  madvise(memory, bytes, MADV_DONTNEED);
-}
-
 // Locks the pages of a map that are used, and no others.
 static void lock_used(char *start, size_t bytes) {
   enum { pages_at_once = 4096 };
@@ -92,31 +88,38 @@ static bool is_mapped_by_us(uintptr_t start) {
   return false;
 }
 
+// The kernel can fetch pages on request (since Linux 5.14).
+static bool can_fetch(void) {
+  void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return false;
+  bool can = !madvise(page, 4096, MADV_POPULATE_WRITE);
+  munmap(page, 4096);
+  return can;
+}
+
 // Has all pages there that playing may touch: code, tables, and what is written. Not the stacks of other threads, which lie
-// behind a page that nothing may touch, nor large tables. False where the kernel cannot (before Linux 5.14).
+// behind a page that nothing may touch, nor large tables. What a device has mapped is there anyway.
 static bool fetch_pages(void) {
-  FILE *list = fopen("/proc/self/maps", "re");
+  FILE *list = can_fetch() ? fopen("/proc/self/maps", "re") : NULL;
   if (!list) return false;
   char line[512];
   uintptr_t guard_end = 0;
-  bool is_done = true;
-  while (is_done && fgets(line, sizeof line, list)) {
-    unsigned long start, end;
+  while (fgets(line, sizeof line, list)) {
+    unsigned long start, end, file;
     char may[5];
-    if (sscanf(line, "%lx-%lx %4s", &start, &end, may) != 3) continue;
-    bool is_stack = start == guard_end;
-    if (!strncmp(may, "---", 3)) guard_end = end;
+    if (sscanf(line, "%lx-%lx %4s %*x %*s %lu", &start, &end, may, &file) != 4) continue;
+    bool is_stack = start == guard_end && may[1] == 'w' && !file;
+    if (!strncmp(may, "---", 3) && end - start <= most_guard_bytes) guard_end = end;
     if (may[0] != 'r' || is_stack || is_mapped_by_us(start) || strstr(line, "[v")) continue;
     bool is_table = may[1] != 'w' && may[2] != 'x' && end - start > most_table_bytes;
     if (is_table) {
       munlock((void *)start, end - start);
     } else {
-      int how = may[1] == 'w' ? MADV_POPULATE_WRITE : MADV_POPULATE_READ;
-      is_done = !madvise((void *)start, end - start, how) || errno != EINVAL;
+      madvise((void *)start, end - start, may[1] == 'w' ? MADV_POPULATE_WRITE : MADV_POPULATE_READ);
     }
   }
   fclose(list);
-  return is_done;
+  return true;
 }
 
 int rt_lock_memory(void) {

@@ -85,8 +85,6 @@ void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.
 /// Others may use the memory meanwhile.
 bool rt_pin_memory(void *memory, size_t bytes);
-/// Gives pages of mapped memory back to the system; they are zeros then.
-void rt_release_memory(void *memory, size_t bytes);
 /// Raises the soft limits of locked memory and real-time priority to the hard ones.
 void rt_raise_limits(void);
 /// Lets no real-time thread of the process run longer than this without sleeping: the kernel would end the process.

@@ -35,17 +35,18 @@ extension PadRole {
   /// General MIDI note: the first may be a China, or a bell.
   public func own(among pads: [PadCandidate]) -> Int? {
     let all = pads.indices.filter { pads[$0].role == self }
+    let hasRelatives = self == .crash || self == .ride
+    let named = all.first {
+      hasRelatives && pads[$0].note != nil && pads[$0].note == generalMIDINote
+    }
+    if let named { return named }
     let strokes = all.filter { !pads[$0].isRoll }
     let single = strokes.isEmpty ? all : strokes
     let most = single.map { pads[$0].recordingCount }.max() ?? 0
     let rich = single.filter {
       Double(pads[$0].recordingCount) > PadCandidate.poorShare * Double(most)
     }
-    let hasRelatives = self == .crash || self == .ride
-    let named = rich.first {
-      hasRelatives && pads[$0].note != nil && pads[$0].note == generalMIDINote
-    }
-    return named ?? rich.first
+    return rich.first
   }
 
   /// The index of the pad of this role among some, or the nearest in sound; nil if there is none.

@@ -3,8 +3,8 @@ import CRealtime
 import Synchronization
 
 /// The sounds of all kits in one arena of equal blocks, whose addresses are reserved once: it neither
-/// grows nor fragments. The system gives it pages chunk by chunk, as blocks come into use, and takes
-/// them back where none is: memory follows the kit.
+/// grows nor fragments. The system gives it pages chunk by chunk, as blocks first come into use: it
+/// takes what the largest kits took together, and no more.
 ///
 /// A sound is a chain of blocks of interleaved stereo frames. The loader fills blocks before it
 /// hands a sound over; from then on the audio thread only reads them, until they are no longer
@@ -24,8 +24,8 @@ public final class SampleMemory: @unchecked Sendable {
   private struct FreeBlocks {
     var first: Int32
     var count: Int
-    /// How many blocks of each chunk hold something.
-    var usedOfChunk: [Int32]
+    /// A block of the chunk has held something.
+    var isUsed: [Bool]
     /// Chunks are pinned when they come into use.
     var isPinning = false
   }
@@ -69,7 +69,7 @@ public final class SampleMemory: @unchecked Sendable {
     let chunkCount = (blockCount + Self.blocksPerChunk - 1) / Self.blocksPerChunk
     free = Mutex(
       FreeBlocks(
-        first: 0, count: blockCount, usedOfChunk: [Int32](repeating: 0, count: chunkCount)))
+        first: 0, count: blockCount, isUsed: [Bool](repeating: false, count: chunkCount)))
   }
 
   /// An arena of as many whole blocks as `megabytes`, of 2^20 bytes, hold.
@@ -97,16 +97,16 @@ public final class SampleMemory: @unchecked Sendable {
     free.withLock { free in
       free.isPinning = true
       var isLocked = true
-      for chunk in free.usedOfChunk.indices where free.usedOfChunk[chunk] > 0 || chunk == 0 {
+      for chunk in free.isUsed.indices where free.isUsed[chunk] || chunk == 0 {
         isLocked = withPages(ofChunk: chunk, rt_pin_memory) && isLocked
       }
       return isLocked
     }
   }
 
-  /// Megabytes of 2^20 bytes that hold sounds, in whole chunks.
+  /// Megabytes of 2^20 bytes that held sounds so far, in whole chunks.
   public var usedMegabytes: Int {
-    let chunks = free.withLock { $0.usedOfChunk.count { $0 > 0 } }
+    let chunks = free.withLock { $0.isUsed.count { $0 } }
     return (chunks * Self.blocksPerChunk * Self.bytesPerBlock) >> 20
   }
 
@@ -121,17 +121,9 @@ public final class SampleMemory: @unchecked Sendable {
   /// A block comes into use.
   private func use(_ block: Int32, _ free: inout FreeBlocks) {
     let chunk = Int(block) / Self.blocksPerChunk
-    free.usedOfChunk[chunk] += 1
-    guard free.usedOfChunk[chunk] == 1, free.isPinning else { return }
-    _ = withPages(ofChunk: chunk, rt_pin_memory)
-  }
-
-  /// A block is no longer used.
-  private func leave(_ block: Int32, _ free: inout FreeBlocks) {
-    let chunk = Int(block) / Self.blocksPerChunk
-    free.usedOfChunk[chunk] -= 1
-    guard free.usedOfChunk[chunk] == 0, free.isPinning else { return }
-    withPages(ofChunk: chunk, rt_release_memory)
+    guard !free.isUsed[chunk] else { return }
+    free.isUsed[chunk] = true
+    if free.isPinning { _ = withPages(ofChunk: chunk, rt_pin_memory) }
   }
 
   /// How many blocks a sound of `frameCount` frames takes.
@@ -196,15 +188,13 @@ public final class SampleMemory: @unchecked Sendable {
 
   /// Gives the blocks of a chain back, from `first` on. Not for the audio thread.
   public func free(chain first: Int32) {
+    var last = first
+    var count = 1
+    while nextBlock[Int(last)] != Sample.noBlock {
+      last = nextBlock[Int(last)]
+      count += 1
+    }
     free.withLock { free in
-      var last = first
-      var count = 1
-      leave(last, &free)
-      while nextBlock[Int(last)] != Sample.noBlock {
-        last = nextBlock[Int(last)]
-        leave(last, &free)
-        count += 1
-      }
       nextBlock[Int(last)] = free.first
       free.first = first
       free.count += count

@@ -129,8 +129,8 @@ extension VoiceBank {
     while true {
       var voice = Voice(
         stroke, at: place, of: drums, choice, playing: variation, startFrame: startFrame)
-      if let other { voice.follow(other, frameCount: crossfadeFrames) }
-      choke(by: voice)
+      // What goes on has ended others already.
+      if let other { voice.follow(other, frameCount: crossfadeFrames) } else { choke(by: voice) }
       play(voice)
       guard next < partners.end else { return choice }
       variation = next
@@ -142,7 +142,7 @@ extension VoiceBank {
   @_noLocks private mutating func play(_ voice: Voice) {
     var count = 0
     for slot in 0..<slotCount where voices[slot].isHeld { count += 1 }
-    if count >= voiceCount { steal() }
+    if count >= voiceCount { steal(for: voice.hit) }
     voices[freeSlot()] = voice
     announce(voice)
   }
@@ -178,11 +178,12 @@ extension VoiceBank {
     }
   }
 
-  /// Takes the places of the least audible hit. Of equally loud ones the older is the less audible.
-  @_noLocks private mutating func steal() {
-    var victim = 0
+  /// Takes the places of the least audible hit but this one. Of equally loud ones the older is the
+  /// less audible.
+  @_noLocks private mutating func steal(for hit: Int) {
+    var victim = hit
     var lowest = Float.infinity
-    for slot in 0..<slotCount where voices[slot].isHeld {
+    for slot in 0..<slotCount where voices[slot].isHeld && voices[slot].hit != hit {
       let ageSeconds = Float(frame - voices[slot].startFrame) / sampleRateHz
       let audibility = voices[slot].level / (1 + ageSeconds)
       if audibility < lowest {

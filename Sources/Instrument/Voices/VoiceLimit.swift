@@ -22,15 +22,35 @@ extension VoiceBank {
       var count = 0
       var oldest = 0
       for slot in 0..<slotCount
-      where voices[slot].isSounding && voices[slot].drums == drums
-        && voices[slot].hit != stroke.hit
-        && drums.pointee.kit.pads[voices[slot].pad].voiceLimit?.group == limit.group
-      {
+      where isLimited(slot, limit, drums) && voices[slot].hit != stroke.hit {
         if count == 0 || voices[slot].startFrame < voices[oldest].startFrame { oldest = slot }
-        count += 1
+        // A hit of several voices counts once.
+        count += isFirst(slot, limit, drums) ? 1 : 0
       }
       guard count >= limit.count else { return }
-      voices[oldest].fade(.ending, frameCount: stealFrames)
+      let hit = voices[oldest].hit
+      for slot in 0..<slotCount where isLimited(slot, limit, drums) && voices[slot].hit == hit {
+        voices[slot].fade(.ending, frameCount: stealFrames)
+      }
     }
+  }
+
+  /// It sounds on a pad of these drums that shares the limit.
+  @_noLocks private func isLimited(
+    _ slot: Int, _ limit: VoiceLimit, _ drums: DrumSetPointer
+  ) -> Bool {
+    voices[slot].isSounding && voices[slot].drums == drums
+      && drums.pointee.kit.pads[voices[slot].pad].voiceLimit?.group == limit.group
+  }
+
+  /// No voice before it is of the same hit.
+  @_noLocks private func isFirst(
+    _ slot: Int, _ limit: VoiceLimit, _ drums: DrumSetPointer
+  ) -> Bool {
+    for other in 0..<slot
+    where voices[other].hit == voices[slot].hit && isLimited(other, limit, drums) {
+      return false
+    }
+    return true
   }
 }

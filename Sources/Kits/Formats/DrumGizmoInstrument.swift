@@ -54,7 +54,7 @@ struct DrumGizmoInstrument {
     let root = document.root
     if let own = root.attributes["name"], own != name {
       report(
-        .unclearText, SourceLine(file: relative, number: root.line),
+        .differingSettings, SourceLine(file: relative, number: root.line),
         "the instrument calls itself '\(own)', its kit '\(name)'")
     }
     if let problem = XMLNumbers.problem(in: root, elements: [], attributes: Self.numbers) {

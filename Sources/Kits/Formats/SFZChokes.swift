@@ -35,7 +35,7 @@ struct SFZChokes {
         func isSpared(_ region: SFZRegion) -> Bool { isRepeated && region.group == region.offBy }
         let ended = sounding.regions.first { region in
           !isOfSounds[ends] && strikes[by].contains(region.offBy) && !isSpared(region)
-            || isRepeated && sounding.regions.allSatisfy { $0.notePolyphony == 1 }
+            || isRepeated && heard(sounding).allSatisfy { $0.notePolyphony == 1 }
         }
         if let ended {
           ofPads.append(
@@ -44,6 +44,7 @@ struct SFZChokes {
       }
     }
     self.ofPads = ofPads
+    func heard(_ drum: Drum) -> [SFZRegion] { drum.regions.filter { $0.region.slice != nil } }
   }
 
   /// What ends a region alone, and what it ends; nothing where that holds for all of its pad.

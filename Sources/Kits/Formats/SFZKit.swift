@@ -71,7 +71,7 @@ enum SFZKit {
         problems.append(
           KitProblem(
             kind: .ignoredOpcodes, line: nil,
-            message: "opcodes that Flam does not follow: \(Self.text(ignored))"))
+            message: "settings of the kit that Flam does not follow: \(Self.text(ignored))"))
       }
       return problems
     }

@@ -223,10 +223,10 @@ struct SFZRegion {
       * min(1000, (percents + moves).reduce(1, *))
   }
 
-  /// To ARIA, ending fast is a time of 6 ms; so a time counts where nothing else is said.
   /// How long a voice takes to end where its kit says nothing of it.
   private static let quickOffSeconds: Float = 0.006
 
+  /// To ARIA, ending fast is a time of 6 ms; so a time counts where nothing else is said.
   private static func offSeconds(_ opcodes: SFZOpcodes, _ control: SFZControl) -> Float {
     switch opcodes.text("off_mode") {
     case "time", nil: min(10, max(0.001, opcodes.number("off_time") ?? quickOffSeconds))

@@ -91,8 +91,9 @@ public struct PadPlan: Sendable {
     return heard.isEmpty ? 0 : heard[heard.count / 2]
   }
 
-  /// Its hits last as rolls do, on average.
+  /// Its hits last as rolls do, on average: those of a snare or a tom, since cymbals ring anyway.
   var isRoll: Bool {
+    guard Self.rolled.contains(role) else { return false }
     let lasting = zip(loudnessDecibels, ringingDecibels).map { $1 - $0 }.filter(\.isFinite)
     guard !lasting.isEmpty else { return false }
     return lasting.reduce(0, +) / Float(lasting.count) > Self.rollDecibels
@@ -101,6 +102,7 @@ public struct PadPlan: Sendable {
   /// The first 200 ms of a roll are at most this much softer than the first 50, in decibels; those of
   /// strokes on recorded snares fall by 2 to 5.
   private static let rollDecibels: Float = -1
+  private static let rolled: Set<PadRole> = [.kick, .snare, .sideStick, .tomLow, .tomMid, .tomHigh]
 
   /// It as one that may answer for a role.
   var candidate: PadCandidate {

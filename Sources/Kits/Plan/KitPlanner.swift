@@ -106,7 +106,7 @@ struct KitPlanner {
     guard powers[velocity] > 0 else { return nil }
     return VelocityResponse(
       gains: zip(powers, own.gains).map { ($0 / powers[velocity]).squareRoot() * $1 },
-      isDeclared: true)
+      isDeclared: own.isDeclared)
   }
 
   /// A sound in the parts that need voices of their own.

@@ -40,6 +40,10 @@ enum LoudnessLayers {
     let groups = (0..<count).flatMap { group in
       split(sorted[group * sorted.count / count..<(group + 1) * sorted.count / count])
     }
+    // As many layers as can be told apart, and no more.
+    guard groups.count <= 2 * maximumCount else {
+      return [MeasuredLayer(velocities: 0...127, anchor: nil, hits: sorted)]
+    }
     count = groups.count
     let levels = groups.map { $0.map(\.loudness).reduce(0, +) / Float($0.count) }
     let anchors = levels.map { 127 * pow(10, ($0 - levels[count - 1]) / 40) }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Instrument
+import Glibc
 import Simulation
 import Testing
+
+@testable import Instrument
 
 @Suite struct SampleMemoryTests {
   @Test("it has the requested size, and reports it")
@@ -10,18 +12,22 @@ import Testing
     #expect(memory.megabytes == 12 && memory.blockCount == 12 * 64)
   }
 
-  @Test("pages follow what is stored, and go again with it")
+  @Test("only what has held sounds is kept in memory")
   func pages() throws {
-    let memory = SampleMemory(megabytes: 64)
+    let memory = SampleMemory(megabytes: 512)
     memory.pin()
     let sound = TestKit.steady(0.5, frameCount: 3 * 64 * SampleMemory.framesPerBlock)
     for _ in 0..<3 {
       let stored = try #require(memory.store(sound))
-      #expect(memory.usedMegabytes == 3)
-      #expect(memory.frames(of: stored) == sound)
+      #expect(memory.usedMegabytes == 3 && memory.frames(of: stored) == sound)
       memory.free(stored)
-      #expect(memory.usedMegabytes == 0)
     }
+    #expect(memory.usedMegabytes == 3)
+    let pageCount = (512 << 20) / Int(getpagesize())
+    var isThere = [UInt8](repeating: 0, count: pageCount)
+    #expect(mincore(memory.frames, 512 << 20, &isThere) == 0)
+    let bytes = isThere.count { $0 & 1 == 1 } * Int(getpagesize())
+    #expect(bytes >= 3 << 20 && bytes <= 16 << 20, "\(bytes)")
   }
 
   @Test("returned memory is used again, and nothing is lost on the way")

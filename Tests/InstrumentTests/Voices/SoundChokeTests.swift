@@ -66,4 +66,49 @@ import Testing
     #expect(abs(bank.renderedLeft(frameCount: 1000)[499] - 0.75) < 1e-6)
     #expect(bank.renderedLeft(frameCount: 10)[9] == 0)
   }
+
+  @Test("a limit counts hits of two voices once, and ends all of the oldest")
+  func limit() throws {
+    let memory = SampleMemory(blockCount: 64)
+    func sound(_ value: Float) throws -> Sample {
+      try #require(memory.store(TestKit.steady(value, frameCount: 20_000)))
+    }
+    let layer = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: try sound(0.5), gain: 1)],
+      partners: [[Variation(sound: try sound(0.25), gain: 1)]])
+    let pad = Pad(
+      role: .other, name: "", pan: -1, voiceLimit: VoiceLimit(group: 1, count: 2), layers: [layer])
+    var bank = VoiceBank(
+      kit: Kit(name: "", sampleRateHz: 48_000, pads: [pad], memory: memory), seed: 1)
+    for hit in 1...3 {
+      bank.start(NoteOn(hit: hit, pad: 0, velocity: 1), atFrame: 1000 * hit)
+      _ = bank.renderedLeft(frameCount: 1000)
+    }
+    let left = bank.renderedLeft(frameCount: 1000)
+    // The third ended the first; two of 0.75 are left.
+    #expect(abs(left[999] - 1.5) < 1e-5 && bank.soundingCount == 4)
+  }
+
+  @Test("where all voices are taken, a stroke of two voices does not end itself")
+  func full() throws {
+    let memory = SampleMemory(blockCount: 64)
+    func sound(_ value: Float) throws -> Sample {
+      try #require(memory.store(TestKit.steady(value, frameCount: 20_000)))
+    }
+    let quiet = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: try sound(0.001), gain: 1)],
+      partners: [[Variation(sound: try sound(0.002), gain: 1)]])
+    let loud = Layer(
+      velocities: 0...1, velocityGains: TestKit.even,
+      variations: [Variation(sound: try sound(0.5), gain: 1)])
+    let pads = [quiet, loud].map { Pad(role: .other, name: "", pan: -1, layers: [$0]) }
+    var bank = VoiceBank(
+      kit: Kit(name: "", sampleRateHz: 48_000, pads: pads, memory: memory), voiceCount: 2, seed: 1)
+    bank.start(NoteOn(hit: 1, pad: 1, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 2, pad: 1, velocity: 1), atFrame: 0)
+    bank.start(NoteOn(hit: 3, pad: 0, velocity: 1), atFrame: 100)
+    #expect(abs(bank.renderedLeft(frameCount: 2000)[1999] - 0.003) < 1e-6)
+  }
 }

@@ -168,7 +168,7 @@ import Testing
     let ofNote = try describe("<region> sample=a ampeg_decay_oncc131=1 ampeg_attack_curvecc20=1")
     #expect(
       ofNote.problems.map(\.description) == [
-        "opcodes that Flam does not follow: ampeg_decay_oncc131 (1)"
+        "settings of the kit that Flam does not follow: ampeg_decay_oncc131 (1)"
       ])
   }
 
@@ -399,6 +399,8 @@ import Testing
       """
     ).problems
     #expect(
-      problems.map(\.description) == ["opcodes that Flam does not follow: egg (2), lfo01_pan (1)"])
+      problems.map(\.description) == [
+        "settings of the kit that Flam does not follow: egg (2), lfo01_pan (1)"
+      ])
   }
 }
