@@ -29,22 +29,37 @@ struct SFZChokes {
       .reduce(into: Set()) { $0.insert($1) }
     var ofPads: [KitDescription.Choke] = []
     for (ends, sounding) in drums.enumerated() {
+      let heard = sounding.regions.filter { $0.region.slice != nil }
+      let isOne = !heard.isEmpty && heard.allSatisfy { $0.notePolyphony == 1 }
+      // Thousands of regions end in a few ways.
+      let ways = Set(sounding.regions.map(Ending.init)).sorted { $0.endedBy < $1.endedBy }
       for by in drums.indices {
         let isRepeated = by == ends && sounding.zone.isOneNote
-        // A group spares the key that is struck again.
-        func isSpared(_ region: SFZRegion) -> Bool { isRepeated && region.group == region.offBy }
-        let ended = sounding.regions.first { region in
-          !isOfSounds[ends] && strikes[by].contains(region.offBy) && !isSpared(region)
-            || isRepeated && heard(sounding).allSatisfy { $0.notePolyphony == 1 }
+        let ended = ways.first { way in
+          // A group spares the key that is struck again.
+          !isOfSounds[ends] && strikes[by].contains(way.endedBy)
+            && !(isRepeated && way.group == way.endedBy)
         }
-        if let ended {
+        if let ended = ended ?? (isRepeated && isOne ? ways.first : nil) {
           ofPads.append(
-            .init(by: by, ends: ends, seconds: ended.offSeconds, isSteep: ended.isOffSteep))
+            .init(by: by, ends: ends, seconds: ended.seconds, isSteep: ended.isSteep))
         }
       }
     }
     self.ofPads = ofPads
-    func heard(_ drum: Drum) -> [SFZRegion] { drum.regions.filter { $0.region.slice != nil } }
+  }
+
+  /// How a region ends.
+  private struct Ending: Hashable {
+    let group: Int
+    let endedBy: Int
+    let seconds: Float
+    let isSteep: Bool
+
+    init(_ region: SFZRegion) {
+      (group, endedBy) = (region.group, region.offBy)
+      (seconds, isSteep) = (region.offSeconds, region.isOffSteep)
+    }
   }
 
   /// What ends a region alone, and what it ends; nothing where that holds for all of its pad.

@@ -171,7 +171,7 @@ struct KitPlanner {
     let isSplit = Set(voicings).count > 1
     let alignment = HitAlignment(microphones, padPan: pad.pan, isSplit: isSplit)
     var first = microphones.first?.region ?? regions[0]
-    if let response = Self.response(microphones, mixedAt: velocity) {
+    if levelling == .none, let response = Self.response(microphones, mixedAt: velocity) {
       first.response = response
     }
     var sound = SoundRecipe(parts: alignment.parts)

