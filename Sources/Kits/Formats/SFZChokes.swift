@@ -32,7 +32,9 @@ struct SFZChokes {
       let heard = sounding.regions.filter { $0.region.slice != nil }
       let isOne = !heard.isEmpty && heard.allSatisfy { $0.notePolyphony == 1 }
       // Thousands of regions end in a few ways.
-      let ways = Set(sounding.regions.map(Ending.init)).sorted { $0.endedBy < $1.endedBy }
+      let ways = Set(sounding.regions.map(Ending.init)).sorted {
+        ($0.endedBy, $0.seconds) < ($1.endedBy, $1.seconds)
+      }
       for by in drums.indices {
         let isRepeated = by == ends && sounding.zone.isOneNote
         let ended = ways.first { way in
