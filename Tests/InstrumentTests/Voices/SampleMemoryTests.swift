@@ -12,7 +12,7 @@ import Testing
 
   @Test("memory is counted as used, chunk by chunk, once it has held sounds")
   func pages() throws {
-    let memory = SampleMemory(megabytes: 512)
+    let memory = SampleMemory(megabytes: 16)
     memory.pin()
     let sound = TestKit.steady(0.5, frameCount: 3 * 64 * SampleMemory.framesPerBlock)
     for _ in 0..<3 {
