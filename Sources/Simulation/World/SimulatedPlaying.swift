@@ -242,14 +242,21 @@ public struct SimulatedPlaying {
     }
   }
 
-  /// A temporary recording is a part of the whole output.
+  /// A temporary recording is a part of the whole output, whose last 5 ms fade out.
   private func expectPart(_ path: String, of mix: [Float], _ outcome: inout Outcome) throws {
     let part = try Self.samples(path)
     outcome.parts += 1
-    guard let first = part.firstIndex(where: { $0 != 0 }) else { return }
+    let fading = try Int(0.005 * Float(SoundFileReader(path: path).sampleRateHz) + 0.5)
+    let steady = part.dropLast(2 * fading)
+    guard let first = steady.firstIndex(where: { $0 != 0 }) else { return }
     let isThere = mix.indices.contains { index in
-      mix[index] == part[first] && index >= first && index - first + part.count <= mix.count
-        && mix[index - first..<index - first + part.count].elementsEqual(part)
+      let start = index - first
+      guard mix[index] == part[first], start >= 0, start + part.count <= mix.count else {
+        return false
+      }
+      let whole = mix[start..<start + part.count]
+      return whole.prefix(steady.count).elementsEqual(steady)
+        && zip(whole, part).dropFirst(steady.count).allSatisfy { abs($1) <= abs($0) }
     }
     if !isThere { outcome.faults.append("'\(path)' holds what was not played") }
   }
