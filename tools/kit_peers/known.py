@@ -5,8 +5,8 @@ NOT_FOLLOWED = "not followed, which 'flam play' says"
 
 KNOWN = {
     "layers a gap between two is silent": "no stroke is silent: the nearest layer answers",
-    "layers two microphones, each with its amp_veltrack": "the mix of microphones changes with every fourth velocity",
-    "crossfade xf_velcurve=gain": "the mix of a crossfade changes with every fourth velocity",
+    "layers two microphones, each with its amp_veltrack": "the mix of microphones changes with every eighth velocity",
+    "crossfade xf_velcurve=gain": "the mix of a crossfade changes with every eighth velocity",
     "sides pan and position together": "a pan comes after the width, not before it",
     "part loop_mode=loop_continuous": "loops are not played",
     "part loop_mode=loop_sustain": "loops are not played",

@@ -12,7 +12,7 @@ struct HitGroups {
   }
 
   /// A crossfade is mixed again after this many MIDI velocities.
-  private static let crossfadeStep = 4
+  private static let crossfadeStep = 8
 
   private let regions: [KitRegion]
 

@@ -152,7 +152,7 @@ import Testing
       """)
     let layers = try KitLoader.plan(path: kit.path).pads[0].layers
     let mixes = layers.filter { $0.hits[0].sounds[0].parts.count == 2 }
-    #expect(mixes.count >= 22 && mixes.allSatisfy { $0.velocities.count <= 4 })
+    #expect(mixes.count >= 11 && mixes.allSatisfy { $0.velocities.count <= 8 })
     for layer in mixes {
       let parts = layer.hits[0].sounds[0].parts
       for velocity in layer.velocities {
