@@ -13,17 +13,9 @@ struct Membrane {
   var damping = 1.0
   /// Mass of the moved air relative to the head's.
   var airLoad = 1.0
-  /// How much longer modes with nodal diameters ring: half of the head goes up while the other goes down, and the air flows
-  /// across instead of carrying the motion away.
-  var tiltingRing = 1.0
   /// The distance between the two directions of a mode with nodal diameters, as a share of its
   /// frequency. No head is tuned evenly, and the two beat.
   var unevenness = 0.012
-
-  /// How far a stroke lands beside the last one, in radians about the head's centre.
-  private static let angleDeviation = 0.04
-  /// Multiples of it never gather in one direction.
-  private static let goldenAngle = 2.399963
 
   private static let zeros: [(diameters: Int, zero: Double)] = [
     (0, 2.405), (1, 3.832), (2, 5.136), (0, 5.520), (3, 6.380), (1, 7.016), (4, 7.588),
@@ -39,24 +31,22 @@ struct Membrane {
   func modes(struckAt radius: Double, random: inout SeededGenerator) -> [Mode] {
     let lowest = Self.zeros[0].zero
     let lowestLoad = (1 + airLoad / lowest).squareRoot()
-    // The stroke lands at nearly the same angle each time. The directions of each mode lie anywhere, but always there.
-    let strokeAngle = Self.angleDeviation * random.normal()
-    return Self.zeros.enumerated().flatMap { index, mode in
-      let (diameters, zero) = mode
+    return Self.zeros.flatMap { diameters, zero in
       let ratio = zero / lowest * lowestLoad / (1 + airLoad / zero).squareRoot()
       let radiation = diameters == 0 ? 1 : 0.8 / Double(diameters).squareRoot()
-      let level = random.around(abs(jn(Int32(diameters), zero * radius)) * radiation, by: 0.05)
-      let hz = fundamentalHz * random.around(ratio, by: 0.001)
-      let ring = ringSeconds * pow(ratio, -damping) * (diameters == 0 ? 1 : tiltingRing)
+      let level = random.around(abs(jn(Int32(diameters), zero * radius)) * radiation, by: 0.12)
+      let hz = fundamentalHz * random.around(ratio, by: diameters == 0 ? 0.001 : 0.003)
+      let ring = ringSeconds * pow(ratio, -damping)
       guard diameters > 0 else {
-        return [Mode(hz: hz, ringSeconds: random.around(ring, by: 0.03), level: level)]
+        return [Mode(hz: hz, ringSeconds: random.around(ring, by: 0.06), level: level)]
       }
-      let angle = Self.goldenAngle * Double(index) + Double(diameters) * strokeAngle
-      let apart = 0.5 * random.around(unevenness, by: 0.1)
-      let side = index % 2 == 0 ? -1.0 : 1
+      // The stroke is at some angle to the two directions.
+      let angle = random.uniform(0...Double.pi / 2)
+      let apart = 0.5 * random.around(unevenness, by: 0.3)
+      let side = random.uniform() < 0.5 ? -1.0 : 1
       return [(cos(angle), 1 - apart, 0.3), (sin(angle), 1 + apart, -0.3)].map {
         Mode(
-          hz: hz * $0.1, ringSeconds: random.around(ring, by: 0.04), level: level * $0.0,
+          hz: hz * $0.1, ringSeconds: random.around(ring, by: 0.12), level: level * $0.0,
           pan: side * $0.2)
       }
     }
