@@ -14,6 +14,8 @@ KNOWN = {
     "envelope ampeg_start": NOT_FOLLOWED,
     "envelope ampeg_vel2attack": NOT_FOLLOWED,
     "envelope ampeg_vel2decay, ampeg_vel2sustain": NOT_FOLLOWED,
+    "filter fil_veltrack": "velocity moves filters in steps",
+    "filter eq1_vel2gain": "velocity moves filters in steps",
     "filter fileg_": NOT_FOLLOWED,
     "filter pitcheg_, a pitch that falls": NOT_FOLLOWED,
     "choke note_polyphony=1: a softer stroke ends no harder one (note_selfmask)": "a limit of one stroke holds for all",
