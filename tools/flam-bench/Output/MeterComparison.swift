@@ -5,7 +5,8 @@ import Foundation
 import Simulation
 
 /// Loudness and true peak as Flam shows them, compared with ffmpeg's ebur128 (libebur128's code),
-/// on the same file.
+/// on the same file. ffmpeg reads peaks at four times as many places, and misses a part of what lies
+/// near half of the sample rate: the spectrum decides.
 struct MeterComparison {
   private static let mostLoudnessError = 0.1
   private static let mostPeakError = 0.2
@@ -41,10 +42,17 @@ struct MeterComparison {
         + "\(theirs.momentary.digits(2)), \(theirs.peak.digits(2)) dBTP")
     let isLoudnessMet = abs(ours.loudness - theirs.loudness) <= Self.mostLoudnessError
     let isMomentaryMet = abs(ours.momentary - theirs.momentary) <= Self.mostLoudnessError
-    let isPeakMet = abs(ours.peak - theirs.peak) <= Self.mostPeakError
+    let exact =
+      (0..<2).map { side in
+        FinePeak.decibels(stride(from: side, to: samples.count, by: 2).map { samples[$0] })
+      }.max() ?? 0
+    print("  by the spectrum: \(exact.digits(2)) dBTP")
+    let isPeakMet =
+      abs(ours.peak - exact) <= Self.mostPeakError
+      && ours.peak >= theirs.peak - Self.mostPeakError
     return verdict("loudness within 0.1 LU", isLoudnessMet)
       && verdict("momentary loudness within 0.1 LU", isMomentaryMet)
-      && verdict("true peak within 0.2 dB", isPeakMet)
+      && verdict("true peak within 0.2 dB of the spectrum's, and not below ffmpeg's", isPeakMet)
   }
 
   /// Bursts of tones and noise, loud and quiet, with pauses.
