@@ -21,7 +21,7 @@ public enum KitGain: String, Codable, Sendable, CaseIterable {
 /// moves the whole kit. The balance of its pads and its velocity curves stay.
 enum KitLevel {
   /// The loudness of every kit, in decibels relative to full scale: that of the bundled kit.
-  static let targetDecibels: Float = -26.11
+  static let targetDecibels: Float = -25.84
   /// A kit this near to the target stays unchanged, in decibels.
   static let unheardDecibels: Float = 0.1
   /// The largest gain, in decibels.
