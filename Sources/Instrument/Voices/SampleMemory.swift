@@ -104,6 +104,16 @@ public final class SampleMemory: @unchecked Sendable {
     }
   }
 
+  /// Has all pages there from now on, for sounds whose tails come and go: see ``pin()``.
+  public func pinWhole() {
+    free.withLock { free in
+      for chunk in free.isUsed.indices where !free.isUsed[chunk] {
+        free.isUsed[chunk] = true
+        if free.isPinning { _ = withPages(ofChunk: chunk, rt_pin_memory) }
+      }
+    }
+  }
+
   /// Megabytes of 2^20 bytes that held sounds so far, in whole chunks.
   public var usedMegabytes: Int {
     let chunks = free.withLock { $0.isUsed.count { $0 } }

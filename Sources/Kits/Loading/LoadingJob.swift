@@ -228,6 +228,7 @@ struct LoadingJob {
       throw tooLarge(plan)
     }
     streamer.adopt(tails.filter(\.sound.isStreamed))
+    memory.pinWhole()
     var sounds: [SoundRecipe: StoredSound] = [:]
     for (index, recipe) in recipes.enumerated() {
       let count = BeginningPower.frameCount(sampleRateHz: maker.sampleRateHz)
