@@ -73,8 +73,7 @@ extension KitDescription {
   /// - Parameter path: Of the kit, for who reads the error: it has no drum or no microphone of such a name.
   func adjusted(_ adjustments: KitAdjustments, path: String) throws(KitError) -> KitDescription {
     var description = self
-    description.gain = adjustments.gain ?? .asIs
-    description.isAsMade = adjustments.gain == .asIs
+    description.gain = adjustments.gain
     for adjustment in adjustments.pads {
       let named = DrumName.places(
         named: adjustment.name,

@@ -22,10 +22,8 @@ package struct KitDescription: Sendable {
   var credits = KitCredits()
   /// How hits of different strength differ, as far as the format or the kit says.
   var dynamics: KitDynamics?
-  /// How loud it is played beside others.
-  var gain = KitGain.asIs
-  /// Nothing of it is levelled: each stroke is as loud as the kit says.
-  var isAsMade = false
+  /// How loud it is played beside others, as the player says; nil where nobody says.
+  var gain: KitGain?
   /// Sounds that are missing may be there with another ending, as these.
   var otherEndings: [String] = []
   /// In the order of the kit.

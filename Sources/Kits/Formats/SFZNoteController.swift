@@ -115,10 +115,8 @@ enum SFZNoteController {
   private static func byChance(_ part: Part, _ controller: Int, _ line: SourceLine) -> [Part] {
     // Regions that sound together do not all draw alike.
     var generator = SeededGenerator(seed: UInt64(1000 * controller + line.number))
-    let places = (0..<partCount).map { ($0, generator.next()) }.sorted { $0.1 < $1.1 }.map(\.0)
-    return places.enumerated().map { turn, place in
+    return SFZRandomStarts.chances(partCount, &generator).enumerated().map { turn, chance in
       var own = part
-      let chance = (Float(place) + 0.5) / Float(partCount)
       own.control = part.control.with(controller, at: 127 * chance)
       own.turns.append((turn, partCount))
       return own

@@ -14,8 +14,8 @@ enum SFZRandomStarts {
     guard offset > 0 || delay > 0, region.region.slice != nil else { return [region] }
     // Regions that sound together do not all begin late at once.
     var generator = SeededGenerator(seed: UInt64(region.region.line.number))
-    let offsets = chances(&generator)
-    let delays = chances(&generator)
+    let offsets = chances(count, &generator)
+    let delays = chances(count, &generator)
     return (0..<count).map { turn in
       var own = region
       own.region.slice?.firstFrame += Int(offset * offsets[turn])
@@ -26,7 +26,7 @@ enum SFZRandomStarts {
   }
 
   /// Numbers spread over 0...1, in an order by chance.
-  private static func chances(_ generator: inout SeededGenerator) -> [Float] {
+  static func chances(_ count: Int, _ generator: inout SeededGenerator) -> [Float] {
     (0..<count).map { ((Float($0) + 0.5) / Float(count), generator.next()) }
       .sorted { $0.1 < $1.1 }.map(\.0)
   }

@@ -91,7 +91,7 @@ struct LoadingJob {
 
   /// The gain of the whole kit when it was last loaded; nil if unknown.
   var keptGainDecibels: Float? {
-    description.gain == .asIs ? nil : cache.gainDecibels(ofKit: path, adjustments)
+    description.gain.isMatched ? cache.gainDecibels(ofKit: path, adjustments) : nil
   }
 
   /// The small part that is struck before the rest is loaded; an error if it would leave too little

@@ -13,6 +13,11 @@ public enum KitGain: String, Codable, Sendable, CaseIterable {
   case asIs = "as-is"
 }
 
+extension KitGain? {
+  /// The kit is as loud as every other.
+  var isMatched: Bool { self == .matched || self == .matchedAtOnce }
+}
+
 /// Brings kits to the same loudness, so that changing kits is not a jump.
 ///
 /// The loudness of a kit is that of its drums at MIDI velocity 100, one for each role: the mean of

@@ -70,7 +70,7 @@ struct KitPlanner {
     return KitPlan(
       name: description.name, format: description.format, credits: description.credits,
       dynamics: policy.dynamics, pads: plans, microphones: description.microphones,
-      gainDecibels: description.gain == .asIs ? 0 : KitLevel.matchingDecibels(plans),
+      gainDecibels: description.gain.isMatched ? KitLevel.matchingDecibels(plans) : 0,
       chokes: hasOwnHihat ? chokes : HihatChoke.ordered(chokes, roles: plans.map(\.role)),
       problems: problems.all)
   }
@@ -78,7 +78,7 @@ struct KitPlanner {
   /// Kits of sounds alone, and those of DrumGizmo, do not say how loud a velocity is: Flam does.
   private var levelling: PadLeveller.Levelling {
     let saysLoudness = description.format == .sfz || description.format == .hydrogen
-    if description.isAsMade && saysLoudness { return .none }
+    if description.gain == .asIs && saysLoudness { return .none }
     return description.gain == .matched ? .ringing : .early
   }
 

@@ -18,7 +18,7 @@ struct PadLeveller {
   static let mostDecibels: Float = 24
   /// Levelling may take variations this much further apart than they were recorded, in decibels,
   /// over the first 50 ms or over the first 200.
-  static let furtherDecibels: Float = 1
+  static let furtherDecibels: Float = 0.5
   /// A layer this much softer than the one below is reported, in decibels.
   static let inversionDecibels: Float = 1
   /// A step this large between neighbouring velocities is reported, in decibels.
