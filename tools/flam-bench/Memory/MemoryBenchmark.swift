@@ -13,7 +13,7 @@ struct MemoryBenchmark {
     defer { system("rm -rf '\(folder)'") }
     setenv("XDG_CACHE_HOME", "\(folder)/cache", 1)
     print("memory: kits of this machine, loaded while playing")
-    let loading = try KitArrival.all()
+    let loading = try KitArrivals.run()
     print("memory: kits that take turns")
     let swapping = SwappingRun(swapCount: isQuick ? 100 : 1000, hitsPerKit: 1000).run()
     print("memory: a kit larger than its memory")
