@@ -8,10 +8,14 @@ import Storage
 /// How soon a kit that is loaded while others play can be struck, beside the time that libsndfile takes to read its
 /// sounds. Both are processor time: other programs and slow disks do not count.
 struct KitArrival {
+  struct Times {
+    /// Until the kick, the snare and the closed hi-hat can be played, and until all can.
+    let firstMilliseconds: Double
+    let wholeMilliseconds: Double
+  }
+
   let kit: Kit
-  /// Until the kick, the snare and the closed hi-hat can be played, and until all can.
-  let firstMilliseconds: Double
-  let wholeMilliseconds: Double
+  let times: Times
 
   /// Loads the kit at `path`.
   init(_ path: String, memory: SampleMemory, streamer: TailStreamer) throws {
@@ -26,8 +30,8 @@ struct KitArrival {
       if first == nil && loading.newKit() != nil { first = ProcessorClock.milliseconds - start }
       if let end = loading.end {
         kit = try end.get().kit
-        wholeMilliseconds = ProcessorClock.milliseconds - start
-        firstMilliseconds = first ?? wholeMilliseconds
+        let whole = ProcessorClock.milliseconds - start
+        times = Times(firstMilliseconds: first ?? whole, wholeMilliseconds: whole)
         return
       }
       usleep(500)
@@ -50,7 +54,9 @@ struct KitArrivals {
     let kits = locator.kits.filter { kit in
       !locator.synthesisedKits.contains { $0.name == kit.name }
     }
-    let arrivals = try kits.map { try KitArrival($0.path, memory: memory, streamer: streamer) }
+    let arrivals = try kits.map {
+      try KitArrival($0.path, memory: memory, streamer: streamer).times
+    }
     ProcessorClock.waitUntilIdle()
     let start = ProcessorClock.milliseconds
     for kit in kits { readAll(kit.path) }

@@ -29,13 +29,13 @@ struct StreamingRun {
       usleep(UInt32(Self.seekMicroseconds + byteCount * 1_000_000 / Self.bytesPerSecond))
     }
     let wholeAtFirst = try KitArrival(large.path, memory: memory, streamer: streamer)
-      .wholeMilliseconds
+      .times.wholeMilliseconds
     let arrival = try KitArrival(large.path, memory: memory, streamer: streamer)
     print(
       "  \(kitMegabytes) MB of kit, \(memoryMegabytes) MB of memory: first drums after "
-        + "\(Int(arrival.firstMilliseconds)) ms of processor time, all after \(Int(wholeAtFirst)) ms "
-        + "at first and \(Int(arrival.wholeMilliseconds)) ms when it is known")
-    let share = arrival.firstMilliseconds / wholeAtFirst
+        + "\(Int(arrival.times.firstMilliseconds)) ms of processor time, "
+        + "all after \(Int(wholeAtFirst)) ms at first and \(Int(arrival.times.wholeMilliseconds)) ms when it is known")
+    let share = arrival.times.firstMilliseconds / wholeAtFirst
     let isInTime = share <= Self.mostShareUntilFirst
     print(
       "  target first drums in \(Int(100 * Self.mostShareUntilFirst)) % of the whole: "
