@@ -34,7 +34,8 @@ struct StreamingRun {
     print(
       "  \(kitMegabytes) MB of kit, \(memoryMegabytes) MB of memory: first drums after "
         + "\(Int(arrival.times.firstMilliseconds)) ms of processor time, "
-        + "all after \(Int(wholeAtFirst)) ms at first and \(Int(arrival.times.wholeMilliseconds)) ms when it is known")
+        + "all after \(Int(wholeAtFirst)) ms at first and "
+        + "\(Int(arrival.times.wholeMilliseconds)) ms when it is known")
     let share = arrival.times.firstMilliseconds / wholeAtFirst
     let isInTime = share <= Self.mostShareUntilFirst
     print(
