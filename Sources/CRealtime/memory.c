@@ -22,6 +22,7 @@ enum {
   most_table_bytes = 4 << 20,
   // What nothing may touch before a stack is no larger.
   most_guard_bytes = 64 << 10,
+  own_pages_bytes = 256 << 10,
 };
 
 // What `rt_map_memory` gave: it is locked piece by piece, as it is used.
@@ -124,9 +125,11 @@ static bool fetch_pages(void) {
 
 int rt_lock_memory(void) {
   if (rt_is_simulated()) return 0;
+  // Large pieces of the heap have pages of their own, and go back to the system as they are freed: the audio thread neither
+  // asks for memory nor frees any, and those who do have their pages locked by the system at once.
+  mallopt(M_MMAP_THRESHOLD, own_pages_bytes);
+  mallopt(M_TRIM_THRESHOLD, own_pages_bytes);
   malloc_trim(0);
-  mallopt(M_TRIM_THRESHOLD, -1);  // what is locked once stays with the process
-  mallopt(M_MMAP_MAX, 0);
   pthread_mutex_lock(&maps_lock);
   int error = mlockall(MCL_CURRENT | MCL_ONFAULT) ? errno : 0;
   if (!error && !fetch_pages()) error = mlockall(MCL_CURRENT) ? errno : 0;
