@@ -125,10 +125,6 @@ static bool fetch_pages(void) {
 
 int rt_lock_memory(void) {
   if (rt_is_simulated()) return 0;
-  // Large pieces of the heap have pages of their own, and go back to the system as they are freed: the audio thread neither
-  // asks for memory nor frees any, and those who do have their pages locked by the system at once.
-  mallopt(M_MMAP_THRESHOLD, own_pages_bytes);
-  mallopt(M_TRIM_THRESHOLD, own_pages_bytes);
   malloc_trim(0);
   pthread_mutex_lock(&maps_lock);
   int error = mlockall(MCL_CURRENT | MCL_ONFAULT) ? errno : 0;
@@ -141,6 +137,10 @@ int rt_lock_memory(void) {
   return error;
 }
 
-void rt_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+void rt_share_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, own_pages_bytes);
+  mallopt(M_TRIM_THRESHOLD, own_pages_bytes);
+}
 
 void rt_trim_memory(void) { malloc_trim(0); }

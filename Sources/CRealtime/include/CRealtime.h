@@ -77,8 +77,9 @@ void rt_unmap_memory(void *memory, size_t bytes);
 /// Ends the process with `message` on standard error and `code` where it would crash and the system gives no more memory;
 /// other crashes stay what they are. The message must outlive the process.
 void rt_end_on_memory_shortage(const char *message, int code);
-/// Has all threads take memory from one heap: those of each of them would be kept, and locked, at their largest. To be
-/// called before the first thread is started.
+/// Has all threads take memory from one heap, and its large pieces go back to the system as they are freed: each thread's
+/// own heap would be kept, and locked, at its largest. The audio thread neither asks for memory nor frees any. To be called
+/// before the first thread is started.
 void rt_share_heap(void);
 /// Gives memory that was freed back to the system.
 void rt_trim_memory(void);
