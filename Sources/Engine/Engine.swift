@@ -126,6 +126,7 @@ public final class Engine: Sendable {
     _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) {
     let command = body.command
+    try control.withLock { control throws(EngineError) in try control.count(body) }
     let prepared = try body.prepare(by: self)
     do throws(EngineError) {
       guard let frame else {

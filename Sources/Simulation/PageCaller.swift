@@ -80,11 +80,20 @@ public final class PageCaller: @unchecked Sendable {
     return Int(caller.answer().split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
+  /// The line of a request that holds the token of a page's address; empty if that has none.
+  public static func cookie(port: UInt16, address: String) -> String {
+    guard let token = address.split(separator: "=").dropFirst().first else { return "" }
+    return "Cookie: flam-\(port)=\(token)\r\n"
+  }
+
   /// Becomes a page; nil if it may not.
-  public static func page(port: UInt16, origin: String? = nil) -> PageCaller? {
+  ///
+  /// - Parameter address: Of the page, with its token.
+  public static func page(port: UInt16, address: String, origin: String? = nil) -> PageCaller? {
     guard let caller = PageCaller(port: port) else { return nil }
     caller.send(
       "GET /live HTTP/1.1\r\nHost: localhost:\(port)\r\nOrigin: \(origin ?? "http://localhost:\(port)")\r\n"
+        + cookie(port: port, address: address)
         + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
     while !caller.waiting.contains(Self.headEnd) {

@@ -103,6 +103,14 @@ public enum Limits {
   /// The different sounds in the hits of a session.
   public static let sessionSounds = 1000
 
+  /// The new files of each kind that players may ask for within a minute: recordings, sessions, copies
+  /// of a session's hits, profiles.
+  public static let newFilesAMinute = 60
+  /// The kits, profiles and backings that players may load within a minute, and the new periods.
+  public static let loadsAMinute = 240
+  /// The recordings that are open together: the others are still being written to the disk.
+  public static let openRecordings = 4
+
   /// The bytes of the table of a board.
   public static let boardTableBytes = 1 << 20
 }

@@ -13,7 +13,7 @@ import Testing
 /// A page's data about sounds, the delay and the machine.
 @Suite(.simulated) struct PageAnswerTests {
   private func result(_ shown: ShownPage, _ ask: String) throws -> Any? {
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("choices"))
     page.say("{\"ask\":\"\(ask)\"}")
     return try #require(page.message("reply"))["result"]

@@ -15,13 +15,14 @@ import Testing
 
   private func isServed(_ shown: ShownPage) -> Bool {
     PageCaller.status(
-      port: shown.port, Self.head.replacing("PORT", with: "\(shown.port)") + "\r\n") == 200
+      port: shown.port,
+      Self.head.replacing("PORT", with: "\(shown.port)") + shown.cookie + "\r\n") == 200
   }
 
   /// Plays during an attack: before, meanwhile and after.
   private func playing(_ shown: ShownPage, _ attempt: () throws -> Void) throws {
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("state"))
     let before = shown.engine.snapshot.frame
     try attempt()
@@ -41,7 +42,8 @@ import Testing
       func status(_ lines: String...) -> Int {
         PageCaller.status(
           port: shown.port,
-          lines.map { $0.replacing("PORT", with: "\(shown.port)") + "\r\n" }.joined() + "\r\n")
+          lines.map { $0.replacing("PORT", with: "\(shown.port)") + "\r\n" }.joined()
+            + shown.cookie + "\r\n")
       }
       #expect(status("GET / HTTP/1.1", "Host: evil.example:PORT") == 403)
       #expect(
@@ -50,8 +52,8 @@ import Testing
       #expect(status("OPTIONS / HTTP/1.1", "Host: localhost:PORT") == 405)
       #expect(status("GET / HTTP/1.1", "Host: localhost:PORT", "Content-Length: 9") == 400)
       #expect(status("GET /%2e%2e/etc/passwd HTTP/1.1", "Host: localhost:PORT") == 404)
-      #expect(PageCaller.page(port: shown.port, origin: "http://evil.example") == nil)
-      #expect(PageCaller.page(port: shown.port, origin: "null") == nil)
+      #expect(shown.page(origin: "http://evil.example") == nil)
+      #expect(shown.page(origin: "null") == nil)
       let long = String(repeating: "a", count: 9000)
       #expect(status("GET /\(long) HTTP/1.1", "Host: localhost:PORT") == 431)
     }
@@ -62,7 +64,7 @@ import Testing
     let shown = try ShownPage()
     try playing(shown) {
       func closing(_ bytes: [UInt8]) -> Int? {
-        let page = PageCaller.page(port: shown.port)
+        let page = shown.page()
         page?.send(bytes)
         return page?.closing()
       }
@@ -104,7 +106,7 @@ import Testing
       }
       #expect(isServed(shown))
       callers.removeAll()
-      let pages = (0..<40).compactMap { _ in PageCaller.page(port: shown.port) }
+      let pages = (0..<40).compactMap { _ in shown.page() }
       #expect(pages.count == PageLimits.pages - 1)
     }
   }
@@ -125,7 +127,7 @@ import Testing
           let cut = Int(generator.next() % 40)
           caller.send(Array(Self.head.utf8.prefix(cut)) + bytes(30) + HTTPRequest.end)
           tried += 1
-        } else if let page = PageCaller.page(port: shown.port) {
+        } else if let page = shown.page() {
           // As many as one connection takes before it is closed.
           for _ in 0..<100 {
             tried += 1
@@ -143,7 +145,7 @@ import Testing
   func names() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let choices = try #require(page.message("choices"))
     #expect((choices["profiles"] as? [String])?.contains("<script>alert(1)</script>") == true)
     for file in PageFile.all where file.path.hasSuffix(".js") {

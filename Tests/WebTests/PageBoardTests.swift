@@ -21,7 +21,7 @@ import Testing
       retriggerMilliseconds: 10)
     shown.engine.publish(
       EngineEvent.Port(.board, "/dev/ttyACM0", .connected, triggers: [trigger]))
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let state = try #require(page.message("state"))
     let board = try #require((state["boards"] as? [[String: Any]])?.first)
     #expect(board["name"] as? String == "ttyACM0")

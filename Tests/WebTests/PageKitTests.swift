@@ -16,7 +16,7 @@ import Testing
   private func fetched(_ shown: ShownPage, _ reply: [String: Any]) throws -> String {
     let file = try #require((reply["result"] as? [String: Any])?["file"] as? String)
     let caller = try #require(PageCaller(port: shown.port))
-    caller.send("GET \(file) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n")
+    caller.send("GET \(file) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)\r\n")
     let answer = caller.answer()
     return String(answer[try #require(answer.firstRange(of: "\r\n\r\n")).upperBound...])
   }
@@ -24,7 +24,7 @@ import Testing
   @Test("its layers are sent without paths, and its sound can be fetched")
   func layers() throws {
     let shown = try ShownPage()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let received = try fetched(shown, reply(page, "kit", "flam"))
     let kit = try JSONDecoder().decode(PageKit.self, from: Data(received.utf8))
     #expect(kit.pads[0].layersInDetail.map(\.velocities) == [[1, 63], [64, 127]])
@@ -37,7 +37,7 @@ import Testing
     arguments: ["../other", "/etc/passwd", "", "flam/", "flam.sfz", "<img src=x>"])
   func names(name: String) throws {
     let shown = try ShownPage()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     for ask in ["kit", "hearKit"] {
       let problem = try #require(try reply(page, ask, name)["problem"] as? String)
       #expect(problem.contains("there is none of that name"))
@@ -47,7 +47,7 @@ import Testing
   @Test("a page that looks at one kit after the other sees the last, and none is refused")
   func leafing() throws {
     let shown = try ShownPage()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     for ref in 1...100 { page.say("{\"ask\":\"kit\",\"name\":\"flam\",\"ref\":\(ref)}") }
     var replies: [Int: [String: Any]] = [:]
     while replies.count < 100, let reply = page.message("reply") {
@@ -60,7 +60,7 @@ import Testing
   @Test("a kit that cannot be read is reported without its path")
   func damaged() throws {
     let shown = try ShownPage()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let problem = try #require(try reply(page, "kit", "other")["problem"] as? String)
     #expect(problem.contains("is damaged") && !problem.contains(shown.folder.path))
   }

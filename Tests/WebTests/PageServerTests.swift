@@ -17,7 +17,7 @@ import Testing
     let shown = try ShownPage()
     defer { shown.server.stop() }
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let state = try #require(page.message("state"))
     let kit = try #require(state["kit"] as? [String: Any])
     #expect(kit["name"] as? String == shown.engine.state.kit?.name)
@@ -63,7 +63,7 @@ import Testing
       }
     }
     let sound = try #require(shown.engine.state.profile?.sounds.first)
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     page.say("{\"command\":\"hearing\",\"sound\":\"\(sound)\",\"learnHits\":5,\"ref\":1}")
     #expect(page.message("reply")?["problem"] == nil)
     var answer: [Int] = []
@@ -86,7 +86,7 @@ import Testing
     let shown = try ShownPage()
     defer { shown.server.stop() }
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let refused = [
       #""kit","name":"\#(shown.folder.path)/other/flam.sfz""#, #""kit","name":"../other""#,
       #""profile","name":"/etc/passwd""#, #""recording.start","path":"/tmp/x.wav""#,
@@ -120,7 +120,7 @@ import Testing
   func several() throws {
     let shown = try ShownPage()
     try shown.engine.start()
-    let pages = try (0..<8).map { _ in try #require(PageCaller.page(port: shown.port)) }
+    let pages = try (0..<8).map { _ in try #require(shown.page()) }
     for page in pages { _ = try #require(page.message("state")) }
     pages[0].say(#"{"command":"mix.bus","bus":"room","gain":0.5}"#)
     for page in pages {
@@ -131,7 +131,7 @@ import Testing
       #expect(gain == 0.5)
     }
     #expect(shown.server.pageCount == 8)
-    let again = try #require(PageCaller.page(port: shown.port))
+    let again = try #require(shown.page())
     let state = try #require(again.message("state"))
     let buses = state["buses"] as? [String: [String: Any]]
     #expect(buses?["room"]?["gain"] as? Double == 0.5)
@@ -146,7 +146,7 @@ import Testing
     let shown = try ShownPage()
     defer { shown.server.stop() }
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("state"))
     // More than the buffers of the system and the page's own queue can hold.
     let note = EngineEvent.Note(
@@ -180,7 +180,7 @@ import Testing
   func closedOnExec() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("state"))
     var isKept: [Bool] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
@@ -196,15 +196,19 @@ import Testing
     #expect(isKept.count >= 2 && !isKept.contains(false))
   }
 
-  @Test("on the network the address holds a token, without which nothing is served")
-  func network() throws {
-    let shown = try ShownPage(isOnNetwork: true)
+  @Test(
+    "the address holds a token, without which nothing is served, on this machine or the network",
+    arguments: [false, true])
+  func token(isOnNetwork: Bool) throws {
+    let shown = try ShownPage(isOnNetwork: isOnNetwork)
     defer { shown.server.stop() }
     let token = try #require(shown.server.address.split(separator: "=").last)
     let head = " HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n"
     #expect(token.count == 32)
     #expect(PageCaller.status(port: shown.port, "GET /" + head) == 403)
     #expect(PageCaller.status(port: shown.port, "GET /?token=\(token)" + head) == 303)
-    #expect(PageCaller.page(port: shown.port) == nil)
+    #expect(PageCaller.page(port: shown.port, address: "") == nil)
+    #expect(PageCaller.page(port: shown.port, address: "?token=\(PageToken().text)") == nil)
+    #expect(shown.page() != nil)
   }
 }

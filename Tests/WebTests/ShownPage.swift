@@ -16,6 +16,13 @@ struct ShownPage {
 
   var engine: Engine { silent.engine }
   var port: UInt16 { server.port }
+  /// The line of a request that holds the token.
+  var cookie: String { PageCaller.cookie(port: port, address: server.address) }
+
+  /// Opens a page; nil if it may not be.
+  func page(origin: String? = nil) -> PageCaller? {
+    PageCaller.page(port: port, address: server.address, origin: origin)
+  }
 
   /// - Parameters:
   ///   - take: A sound file that is heard over and over; nil for silence.

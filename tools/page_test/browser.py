@@ -28,6 +28,11 @@ def environment(home):
     return {**os.environ, "HOME": str(home), **{f"XDG_{name}_HOME": str(home / folder) for name, folder in folders.items()}}
 
 
+def address(home, port):
+    """Of the page, with the token that the program keeps for its owner."""
+    return f"http://localhost:{port}/?token={(home / '.state/flam/page-token').read_text().strip()}"
+
+
 class Flam:
     """The program with a page, and all its events."""
 

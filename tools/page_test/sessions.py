@@ -14,6 +14,12 @@ from selenium.webdriver.support.ui import Select
 from page_test.browser import FLAM, text, view, waits
 
 
+def opened(driver, address):
+    """A download, asked for as the browser does: with its token."""
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in driver.get_cookies())
+    return urllib.request.urlopen(urllib.request.Request(address, headers={"Cookie": cookies}))
+
+
 def fetch(driver, kind):
     """What 'Export' fetches: its address and name, without keeping it."""
     driver.execute_script(
@@ -80,11 +86,11 @@ def edit(driver, flam, home):
     address, saved = fetch(driver, "wav")
     subprocess.run([FLAM, "replay", folder, home / "again.wav", "--hits", copy],
                    check=True, capture_output=True, stdin=subprocess.DEVNULL)
-    with urllib.request.urlopen(address) as answer:
+    with opened(driver, address) as answer:
         assert answer.read() == (home / "again.wav").read_bytes(), "what is heard is not what flam replay plays"
     print(f"page-test: '{saved}' has the bits of flam replay")
     for kind, start in {"mid": b"MThd", "csv": b"seconds,frame", "jsonl": b"{"}.items():
-        with urllib.request.urlopen(fetch(driver, kind)[0]) as answer:
+        with opened(driver, fetch(driver, kind)[0]) as answer:
             assert answer.read().startswith(start), kind
     drag(driver)
     double_click(driver)

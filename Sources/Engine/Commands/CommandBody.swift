@@ -14,6 +14,9 @@ protocol CommandBody: Codable, Sendable, Equatable {
   /// Guests may send it: players at the page or over the network. Otherwise only the person who
   /// started Flam may.
   static var isForGuests: Bool { get }
+  /// How often it may be sent within a minute; nil, the default, for any number. What makes files,
+  /// or opens them, has a number.
+  static var mostAMinute: Int? { get }
   /// The command.
   var command: EngineCommand { get }
   /// The change of the playing that it makes; nil for none. By default itself, if it is a
@@ -42,6 +45,7 @@ protocol CommandBody: Codable, Sendable, Equatable {
 }
 
 extension CommandBody {
+  static var mostAMinute: Int? { nil }
   static var effect: (any PerformanceCommand.Type)? { Self.self as? any PerformanceCommand.Type }
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
     self

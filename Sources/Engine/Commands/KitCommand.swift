@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Kits
+import Storage
 
 extension EngineCommand {
   /// Another kit.
@@ -17,6 +18,7 @@ extension EngineCommand.Kit: ControlCommand {
   static let name = "kit"
   static let timing = EngineCommand.Timing.atOnce
   static let isForGuests = true
+  static let mostAMinute: Int? = Limits.loadsAMinute
   static var effect: (any PerformanceCommand.Type)? { KitPart.self }
   var command: EngineCommand { .kit(self) }
   var changeText: String { "the change of kit" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Sequencing
 import SoundFiles
+import Storage
 
 extension EngineCommand {
   /// Loads a backing track.
@@ -29,6 +30,7 @@ extension EngineCommand.Backing: ControlCommand {
   static let timing = EngineCommand.Timing.never(
     "a track is ready when it is read; what takes a frame is its start")
   static let isForGuests = false
+  static let mostAMinute: Int? = Limits.loadsAMinute
   var command: EngineCommand { .loadBacking(self) }
 
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {

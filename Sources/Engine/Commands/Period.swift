@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Storage
 
 extension EngineCommand {
   /// Another period.
@@ -17,6 +18,7 @@ extension EngineCommand.Period: ControlCommand, PreparedCommand {
   static let timing = EngineCommand.Timing.never(
     "devices are opened anew, which takes as long as they do")
   static let isForGuests = false
+  static let mostAMinute: Int? = Limits.loadsAMinute
   var command: EngineCommand { .period(self) }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Profiles
+import Storage
 
 extension EngineCommand {
   /// Another profile.
@@ -22,6 +23,7 @@ extension EngineCommand.Profile: ControlCommand {
   static let name = "profile"
   static let timing = EngineCommand.Timing.heard
   static let isForGuests = true
+  static let mostAMinute: Int? = Limits.loadsAMinute
   static var effect: (any PerformanceCommand.Type)? { NumberedProfile.self }
   var command: EngineCommand { .profile(self) }
   var changeText: String { "the change of sounds" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 extension EngineCommand {
   /// A recording.
@@ -16,6 +17,7 @@ extension EngineCommand.Record: ControlCommand, PreparedCommand {
   static let name = "recording.start"
   static let timing = EngineCommand.Timing.reached
   static let isForGuests = true
+  static let mostAMinute: Int? = Limits.newFilesAMinute
   var command: EngineCommand { .record(self) }
 
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Recording
+import Storage
 
 extension EngineCommand {
   /// A session.
@@ -17,6 +18,7 @@ extension EngineCommand.Session: ControlCommand {
   static let name = "session.start"
   static let timing = EngineCommand.Timing.reached
   static let isForGuests = true
+  static let mostAMinute: Int? = Limits.newFilesAMinute
   var command: EngineCommand { .session(self) }
 
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {

@@ -32,6 +32,13 @@ extension EngineControl {
     if let command = body as? any PerformanceCommand { try command.checkBounds() }
   }
 
+  /// Counts a command that may be sent so often a minute; an error if it was sent too often.
+  mutating func count(_ body: some CommandBody) throws(EngineError) {
+    let name = type(of: body).name
+    guard let most = type(of: body).mostAMinute else { return }
+    try allowances[name, default: Allowance(mostAMinute: most)].take("carry out '\(name)'")
+  }
+
   /// The sender of a note may have chosen this identity.
   static func isForeign(_ id: HitIdentity) -> Bool { (1..<firstOwnNumber).contains(id.number) }
 

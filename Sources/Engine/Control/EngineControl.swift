@@ -60,6 +60,8 @@ struct EngineControl {
   private var nextLoadSeconds = loadSeconds
   var noteCounts: [HitSource: Int] = [:]
   var schedule = CommandSchedule()
+  /// How often commands were sent that may be sent so often a minute.
+  var allowances: [String: Allowance] = [:]
   /// Changes that can be undone.
   var changes = UndoHistory()
   private let begin = MonotonicClock.now
@@ -248,7 +250,7 @@ struct EngineControl {
   private mutating func takeRecordings() {
     reportRecordings()
     publishBacking()
-    if let closed = extra.newlyClosed() {
+    while let closed = extra.newlyClosed() {
       recordingReports.forget(closed)
       reportClosed(closed)
     }

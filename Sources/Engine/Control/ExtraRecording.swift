@@ -2,6 +2,7 @@
 import Realtime
 import Recording
 import SoundFiles
+import Storage
 import Synchronization
 
 /// A recording that begins and ends while the drums play, in addition to any other.
@@ -40,6 +41,11 @@ final class ExtraRecording {
     if let open = recorder {
       throw EngineError(
         operation, reason: "'\(open.path)' is being recorded", advice: "end that first")
+    }
+    guard recorders.count < Limits.openRecordings else {
+      throw EngineError(
+        operation, reason: "\(recorders.count) recordings are still being written to the disk",
+        advice: "wait a moment")
     }
     do throws(SoundFileError) {
       let made = try Recorder(

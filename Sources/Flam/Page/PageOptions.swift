@@ -25,6 +25,6 @@ struct PageOptions: ParsableArguments {
 
 /// Whether the page is for others, too.
 struct PageNetworkOption: ParsableArguments {
-  @Flag(help: "Also on your network, for phones. Its address holds a token that is new each time.")
+  @Flag(help: "Also on your network, for phones.")
   var webLan = false
 }

@@ -31,8 +31,8 @@ final class ShownPage: Sendable {
   /// How often showing it is tried again after a failure.
   private static let retryPause = Duration.seconds(1)
 
-  /// The secret for pages on the network.
-  private let token = PageToken()
+  /// The secret that pages must have.
+  private let token = PageToken.kept()
   private let host: PageHost
   private let state: Mutex<State>
 

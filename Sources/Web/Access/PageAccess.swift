@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Access control. It admits pages that this program served, under the address at which they reached it; on the network only
-/// with the token.
+/// Access control. It admits pages that have the token, which this program served under the address at which they reached it.
+/// Every user of a machine can reach what listens on it alone.
 ///
 /// If an attacker lets a name point here (DNS rebinding), that name is a foreign host. A page of another site has a foreign
 /// origin.
@@ -17,8 +17,11 @@ struct PageAccess {
 
   /// The port on which the server listens.
   let port: UInt16
-  /// The token that a page must have; nil if only this machine can reach the server.
-  let token: PageToken?
+  /// The token that a page must have.
+  let token: PageToken
+
+  /// How long a browser keeps the token, in seconds: a year.
+  private static let cookieSeconds = 365 * 86_400
 
   /// The path of the WebSocket for events and commands.
   static let livePath = "/live"
@@ -52,13 +55,11 @@ struct PageAccess {
       return .answer(
         HTTPResponse(.wrongMethod, headers: [("Allow", "GET")], body: Array("GET only\n".utf8)))
     }
-    if let token {
-      if let given = Self.token(in: request.query), request.path == "/" {
-        return token.matches(given) ? .answer(entered(token)) : refusal(Self.askForToken)
-      }
-      guard let kept = request.cookie(cookieName), token.matches(kept) else {
-        return refusal(Self.askForToken)
-      }
+    if let given = Self.token(in: request.query), request.path == "/" {
+      return token.matches(given) ? .answer(entered()) : refusal(Self.askForToken)
+    }
+    guard let kept = request.cookie(cookieName), token.matches(kept) else {
+      return refusal(Self.askForToken)
     }
     if request.path.hasPrefix(Downloads.start) { return .download }
     guard request.path == Self.livePath else { return file(request.path) }
@@ -87,12 +88,15 @@ struct PageAccess {
   }
 
   /// Redirects to the page without the token: in the address it would be seen and stored.
-  private func entered(_ token: PageToken) -> HTTPResponse {
+  private func entered() -> HTTPResponse {
     HTTPResponse(
       .elsewhere,
       headers: [
         ("Location", "/"),
-        ("Set-Cookie", "\(cookieName)=\(token.text); Path=/; HttpOnly; SameSite=Lax"),
+        (
+          "Set-Cookie",
+          "\(cookieName)=\(token.text); Max-Age=\(Self.cookieSeconds); Path=/; HttpOnly; SameSite=Lax"
+        ),
       ])
   }
 

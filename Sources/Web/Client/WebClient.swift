@@ -20,6 +20,7 @@ final class WebClient: Sendable {
   let sessions: PageSessions
   let kits: PageKits
   let downloads: ClientDownloads
+  let savedProfiles: SavedFiles
   /// Changes that arrived before the question to which they belong.
   let changes = Mutex<[HitChange]>([])
   let (latestSound, latestKit, latestSession) = (LatestOnly(), LatestOnly(), LatestOnly())
@@ -32,11 +33,12 @@ final class WebClient: Sendable {
   init(
     _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ connection: WebConnection,
     _ jobs: JobQueue,
-    _ libraries: (sessions: PageSessions, kits: PageKits), _ downloads: ClientDownloads
+    _ libraries: (sessions: PageSessions, kits: PageKits), _ downloads: ClientDownloads,
+    _ savedProfiles: SavedFiles
   ) {
     (self.engine, self.host, self.meters, self.connection) = (engine, host, meters, connection)
     (self.jobs, sessions, kits) = (jobs, libraries.sessions, libraries.kits)
-    self.downloads = downloads
+    (self.downloads, self.savedProfiles) = (downloads, savedProfiles)
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }
 

@@ -5,7 +5,7 @@ import Glibc
 import Realtime
 import Synchronization
 
-/// Shows an engine as a page in browsers: on this machine alone, or on its network to anyone who has the token.
+/// Shows an engine as a page in browsers to anyone who has the token: on this machine alone, or on its network.
 public final class PageServer: Sendable {
   /// The default port.
   public static let usualPort: UInt16 = 3526
@@ -13,7 +13,7 @@ public final class PageServer: Sendable {
   /// All files of the page together, in bytes.
   public static var weightBytes: Int { PageFile.weight }
 
-  /// The address of the page, with its token if it needs one.
+  /// The address of the page, with its token.
   public let address: String
   /// The port on which it listens.
   public let port: UInt16
@@ -26,6 +26,7 @@ public final class PageServer: Sendable {
   private let jobs = JobQueue()
   private let sessions: PageSessions
   private let kits: PageKits
+  private let savedProfiles = SavedFiles()
   private let acceptor = Mutex<(acceptor: ConnectionAcceptor, thread: WorkThread)?>(nil)
   private let clients = Mutex<[ObjectIdentifier: WebClient]>([:])
 
@@ -33,10 +34,11 @@ public final class PageServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for any free port.
-  ///   - isOnNetwork: Listens on all interfaces, and asks for `token`, which is new each time unless it is given.
+  ///   - isOnNetwork: Listens on all interfaces.
+  ///   - token: What it asks pages for; by default one that is new.
   public init(
     _ engine: Engine, _ host: PageHost, port: UInt16 = usualPort, isOnNetwork: Bool = false,
-    token given: PageToken = PageToken()
+    token: PageToken = PageToken()
   ) throws(PageError) {
     (self.engine, self.host, meters) = (engine, host, PageMeters(engine))
     let (downloads, sender) = (Downloads(), sender)
@@ -45,10 +47,8 @@ public final class PageServer: Sendable {
     kits = PageKits(host, scratch)
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
-    let token = isOnNetwork ? given : nil
     let name = isOnNetwork ? PageListeners.networkAddress ?? "localhost" : "localhost"
-    address =
-      "http://\(name):\(port)/" + (token.map { "?\(PageAccess.tokenName)=\($0.text)" } ?? "")
+    address = token.address(host: name, port: port)
     let made = ConnectionAcceptor(
       PageAccess(port: port, token: token), listeners,
       admit: { [weak self] in self?.admit($0, $1, $2, $3) ?? false },
@@ -96,7 +96,8 @@ public final class PageServer: Sendable {
     }
     connection.take()
     let client = WebClient(
-      engine, host, meters, connection, jobs, (sessions, kits), ClientDownloads(downloads))
+      engine, host, meters, connection, jobs, (sessions, kits), ClientDownloads(downloads),
+      savedProfiles)
     let key = ObjectIdentifier(client)
     clients.withLock { $0[key] = client }
     connection.send(answer.bytes(host: name))

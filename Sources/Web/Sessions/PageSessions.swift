@@ -11,6 +11,7 @@ final class PageSessions: Sendable {
 
   private let places: PageHost.Sessions
   private let scratch: ScratchFolder
+  private let savedTables = SavedFiles()
 
   init(_ places: PageHost.Sessions, _ scratch: ScratchFolder) {
     (self.places, self.scratch) = (places, scratch)
@@ -51,6 +52,7 @@ final class PageSessions: Sendable {
   /// Saves a table beside the session; returns its name.
   func keep(_ asked: PageTable) throws -> PageKept {
     let opened = try asked.read(in: places.parent)
+    try savedTables.take("save the hits of '\(opened.folder.name)'")
     return PageKept(version: try opened.folder.keepVersion(opened.table))
   }
 

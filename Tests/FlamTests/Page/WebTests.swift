@@ -38,24 +38,35 @@ import Testing
   }
 
   /// The first line of the page's answer; empty if nobody listens.
-  private func answer(port: UInt16) throws -> String {
-    try flam.shell(
-      #"exec 3<>/dev/tcp/127.0.0.1/\#(port) && printf 'GET / HTTP/1.1\r\nHost: localhost:\#(port)\r\n\r\n' >&3 && head -n 1 <&3"#
+  private func answer(_ page: Page) throws -> String {
+    try answer(
+      port: page.port, cookie: PageCaller.cookie(port: page.port, address: page.address))
+  }
+
+  private func answer(port: UInt16, cookie: String = "") throws -> String {
+    let line = cookie.replacing("\r\n", with: #"\r\n"#)
+    return try flam.shell(
+      #"exec 3<>/dev/tcp/127.0.0.1/\#(port) && printf 'GET / HTTP/1.1\r\nHost: localhost:\#(port)\r\n\#(line)\r\n' >&3 && head -n 1 <&3"#
     ).output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   @Test("a program that plays shows its page until Ctrl-C, again and again, and plays on", .slow)
   func shown() throws {
     let play = try playing()
+    var addresses: Set<String> = []
     for _ in 1...2 {
       let web = try begun(["web", "0", "--json"])
       let page = try page(web)
-      #expect(page.address == "http://localhost:\(page.port)/" && !page.isOnNetwork)
-      #expect(try !page.isLasting && answer(port: page.port) == "HTTP/1.1 200 OK")
+      #expect(page.address.hasPrefix("http://localhost:\(page.port)/?token="))
+      #expect(!page.isOnNetwork && !page.isLasting)
+      #expect(try answer(page) == "HTTP/1.1 200 OK")
+      #expect(try answer(port: page.port) == "HTTP/1.1 403 Forbidden")
+      addresses.insert(page.address.split(separator: "=").last.map(String.init) ?? "")
       web.send(SIGINT)
       #expect(web.wait().exitCode == 0)
       #expect(try eventually { try answer(port: page.port).isEmpty })
     }
+    #expect(addresses.count == 1)
     let hits = play.output.count
     #expect(eventually { play.output.count > hits })
     play.send(SIGINT)
@@ -142,7 +153,7 @@ import Testing
       // 'flam play' notices the end a moment later.
       #expect(
         try eventually {
-          try (answer(port: page.port) == "HTTP/1.1 200 OK") == page.isLasting
+          try (answer(page) == "HTTP/1.1 200 OK") == page.isLasting
         })
     }
     for play in plays { play.send(SIGINT) }

@@ -79,10 +79,14 @@ struct ScreenTests {
   }
 
   /// The address of the program's page, as `flam web` prints it.
-  private func pagePort() throws -> UInt16 {
-    struct Page: Decodable { let port: UInt16 }
+  private func page() throws -> PageCaller? {
+    struct Page: Decodable {
+      let port: UInt16
+      let address: String
+    }
     let reported = try command("web", "0", "--json")
-    return try JSONDecoder().decode(Page.self, from: Data(reported.output.utf8)).port
+    let page = try JSONDecoder().decode(Page.self, from: Data(reported.output.utf8))
+    return PageCaller.page(port: page.port, address: page.address)
   }
 
   private func end() throws {
@@ -143,7 +147,7 @@ struct ScreenTests {
     let shown = try screen(showing: "SNARE muted")
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= columns } && lines.count <= rows + 1)
-    let page = try #require(PageCaller.page(port: pagePort()))
+    let page = try #require(try self.page())
     let state = try #require(page.message("state"))
     let hearing = try #require(state["hearing"] as? [String: Any])
     let tempo = try #require(state["tempo"] as? [String: Any])

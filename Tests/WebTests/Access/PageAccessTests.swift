@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import Simulation
+import TestSupport
 import Testing
 
 @testable import Web
 
 @Suite struct PageAccessTests {
   private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
-  private let access = PageAccess(port: 3526, token: nil)
+  private static let token = PageToken()
+  private let access = PageAccess(port: 3526, token: token)
 
   private func request(
     _ path: String, _ headers: [String: String] = [:], method: String = "GET"
   ) throws -> HTTPRequest {
-    let all = ["Host": "localhost:3526"].merging(headers) { $1 }
+    let all = ["Host": "localhost:3526", "Cookie": "flam-3526=\(Self.token.text)"]
+      .merging(headers) { $1 }
     let lines = all.map { "\($0.key): \($0.value)" }
     return try #require(
       HTTPRequest(head: (["\(method) \(path) HTTP/1.1"] + lines).joined(separator: "\r\n").utf8))
@@ -91,8 +95,8 @@ import Testing
     #expect(status(noOrigin) == .malformed)
   }
 
-  @Test("on the network nothing is sent without the token, which leaves the address at once")
-  func token() throws {
+  @Test("nothing is sent without the token, which leaves the address at once")
+  func entering() throws {
     let token = PageToken()
     let access = PageAccess(port: 3526, token: token)
     let wrong = String(token.text.dropLast()) + (token.text.hasSuffix("0") ? "1" : "0")
@@ -123,6 +127,29 @@ import Testing
         request("/", ["Host": "192.168.1.4:3526"].merging(cookie) { $1 }), at: "192.168.1.4", access
       )
         == .done)
+  }
+
+  @Test("the token stays the same from one start to the next, for its owner alone")
+  func kept() throws {
+    let folder = TemporaryFolder()
+    let file = folder.path + "/state/page-token"
+    let token = PageToken.kept(in: folder.path + "/state")
+    #expect(PageToken.kept(in: folder.path + "/state").text == token.text)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    // Whoever could read it, or wrote it, may know it.
+    for damage in ["", "short", String(repeating: "x", count: 32), token.text + token.text] {
+      try FileManager.default.removeItem(atPath: file)
+      #expect(
+        FileManager.default.createFile(
+          atPath: file, contents: Data(damage.utf8), attributes: [.posixPermissions: 0o600]))
+      #expect(PageToken.kept(in: folder.path + "/state").text.count == 32, "'\(damage)'")
+    }
+    let mended = PageToken.kept(in: folder.path + "/state").text
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    let renewed = PageToken.kept(in: folder.path + "/state").text
+    #expect(renewed != mended && renewed == PageToken.kept(in: folder.path + "/state").text)
+    #expect(PageToken.kept(in: "/proc/none").text != PageToken.kept(in: "/proc/none").text)
   }
 
   private func status(_ request: HTTPRequest, _ access: PageAccess) -> HTTPResponse.Status {

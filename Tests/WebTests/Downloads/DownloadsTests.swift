@@ -20,7 +20,8 @@ import Testing
   private func isThere(_ shown: ShownPage, _ address: String) -> Bool {
     guard let caller = PageCaller(port: shown.port) else { return false }
     caller.send(
-      "GET \(address) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\nRange: bytes=0-3\r\n\r\n")
+      "GET \(address) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)Range: bytes=0-3\r\n\r\n"
+    )
     return caller.answer().hasPrefix("HTTP/1.1 206")
   }
 
@@ -33,12 +34,12 @@ import Testing
   func replaced() throws {
     let shown = try ShownPage()
     defer { shown.server.stop() }
-    let other = try #require(PageCaller.page(port: shown.port))
+    let other = try #require(shown.page())
     defer { withExtendedLifetime(other) {} }
     let others = try address(other, "flam")
     var first = ""
     do {
-      let page = try #require(PageCaller.page(port: shown.port))
+      let page = try #require(shown.page())
       first = try address(page, "flam")
       #expect(isThere(shown, first) && sounds(shown) == 2)
       let second = try address(page, "flam")
@@ -53,7 +54,7 @@ import Testing
   func together() throws {
     let shown = try ShownPage(soundBytes: PageLimits.madeBytes / 2 - 2)
     defer { shown.server.stop() }
-    let pages = try (0..<3).map { _ in try #require(PageCaller.page(port: shown.port)) }
+    let pages = try (0..<3).map { _ in try #require(shown.page()) }
     defer { withExtendedLifetime(pages) {} }
     let small = try address(pages[0], "flam")
     let large = try pages[1...].map { try address($0, "other") }
@@ -67,7 +68,7 @@ import Testing
   func alone() throws {
     let shown = try ShownPage(soundBytes: PageLimits.madeBytes + 1)
     defer { shown.server.stop() }
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     let reply = try heard(page, "other")
     #expect((reply["problem"] as? String)?.contains("it takes more than 1 GB") == true)
     #expect(sounds(shown) == 0)

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func page() throws -> PageCaller {
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("choices"))
     return page
   }
@@ -43,7 +43,8 @@ import Testing
   {
     let caller = try #require(PageCaller(port: shown.port))
     let address = try #require(address as? String)
-    caller.send("GET \(address) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(header)\r\n")
+    caller.send(
+      "GET \(address) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)\(header)\r\n")
     var bytes: [UInt8] = []
     while let more = caller.receive() { bytes += more }
     let end = try #require(bytes.firstRange(of: HTTPRequest.end))

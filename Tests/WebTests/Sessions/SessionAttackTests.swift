@@ -26,7 +26,7 @@ import Testing
 
   /// Asks, and returns the problem.
   private func problem(_ json: String) throws -> String? {
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("choices"))
     page.say(json)
     return try #require(page.message("reply"))["problem"] as? String
@@ -73,7 +73,7 @@ import Testing
     .waiting)
   func masses() throws {
     try shown.engine.start()
-    let huge = try #require(PageCaller.page(port: shown.port))
+    let huge = try #require(shown.page())
     let many = (0..<100).map { "{\"place\":\($0)}" }.joined(separator: ",")
     for _ in 0...PageLimits.changes / 100 {
       huge.say("{\"ask\":\"changes\",\"changes\":[\(many)]}")
@@ -86,11 +86,11 @@ import Testing
       #"{"ask":"keep","session":"kept","changes":[{"place":1e99}]}"#,
       #"{"ask":"keep","session":"kept","changes":[{"place":0,"velocity":NaN}]}"#,
     ] {
-      let page = try #require(PageCaller.page(port: shown.port))
+      let page = try #require(shown.page())
       page.say(wrong)
       #expect(page.closing() == 1003, "\(wrong)")
     }
-    let greedy = try #require(PageCaller.page(port: shown.port))
+    let greedy = try #require(shown.page())
     _ = try #require(greedy.message("choices"))
     for _ in 0..<100 {
       greedy.say(
@@ -98,7 +98,7 @@ import Testing
       )
     }
     #expect((greedy.message("reply")?["problem"] as? String)?.contains("waits for") == true)
-    let other = try #require(PageCaller.page(port: shown.port))
+    let other = try #require(shown.page())
     _ = try #require(other.message("state"))
     other.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
     #expect(other.message("note")?["pad"] as? String == "snare")
@@ -109,16 +109,15 @@ import Testing
 
   @Test("downloads are found by their address alone, and not without the token")
   func downloads() throws {
-    let head = " HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n"
+    let head = " HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)\r\n"
     for address in [
       "/downloads/", "/downloads/x", "/downloads/../app.js", "/downloads/\(PageToken().text)",
     ] {
       #expect(PageCaller.status(port: shown.port, "GET \(address)" + head) == 404)
     }
-    let network = try ShownPage(isOnNetwork: true)
     #expect(
       PageCaller.status(
-        port: network.port, "GET /downloads/x HTTP/1.1\r\nHost: localhost:\(network.port)\r\n\r\n")
+        port: shown.port, "GET /downloads/x HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n")
         == 403)
   }
 
@@ -126,14 +125,14 @@ import Testing
     "a browser that downloads and reads nothing delays neither messages nor other requests", .slow)
   func stuck() throws {
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     _ = try #require(page.message("choices"))
     // More than the buffers of the system hold.
     try Data(count: 64 << 20).write(to: URL(filePath: folder.mixPath))
     page.say(#"{"ask":"export","session":"kept","format":"wav"}"#)
     let result = try #require(page.message("reply"))["result"] as? [String: Any]
     let file = try #require(result?["file"] as? String)
-    let request = "GET \(file) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n"
+    let request = "GET \(file) HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)\r\n"
     let stuck = (0..<PageLimits.downloadsAtOnce).compactMap { _ in PageCaller(port: shown.port) }
     // They stay until the end, which the compiler need not see to.
     defer { withExtendedLifetime(stuck) {} }
@@ -147,7 +146,8 @@ import Testing
     #expect(page.message("note")?["pad"] as? String == "snare")
     #expect(
       PageCaller.status(
-        port: shown.port, "GET / HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\r\n") == 200)
+        port: shown.port, "GET / HTTP/1.1\r\nHost: localhost:\(shown.port)\r\n\(shown.cookie)\r\n")
+        == 200)
     // Before those are given up.
     #expect(MonotonicClock.now - start < .seconds(PageLimits.stuckSeconds))
     shown.engine.stop()
@@ -177,7 +177,7 @@ import Testing
     defer { shown.server.stop() }
     _ = try RenderedSession.make("long", in: shown.folder.path + "/sessions")
     do {
-      let page = try #require(PageCaller.page(port: shown.port))
+      let page = try #require(shown.page())
       page.say(
         #"{"ask":"hear","session":"long","changes":[{"place":0,"isDeleted":true}]}"#)
       #expect(begun.wait(seconds: 20))

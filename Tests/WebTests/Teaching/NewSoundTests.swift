@@ -43,7 +43,7 @@ import Testing
     let shown = try shown()
     defer { shown.server.stop() }
     try shown.engine.start()
-    let page = try #require(PageCaller.page(port: shown.port))
+    let page = try #require(shown.page())
     #expect(
       try ask(page, #"{"ask":"teach","sound":"clack","plays":"cowbell","ref":1}"#)["problem"] == nil
     )
@@ -79,7 +79,7 @@ import Testing
     defer { shown.server.stop() }
     try shown.engine.start()
     do {
-      let page = try #require(PageCaller.page(port: shown.port))
+      let page = try #require(shown.page())
       page.say(#"{"ask":"teach","sound":"clack"}"#)
       #expect(page.message("lesson")?["step"] as? String == "begun")
       #expect(throws: EngineError.self) { try shown.engine.holdForLesson(of: "clap") }

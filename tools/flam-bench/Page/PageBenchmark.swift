@@ -86,7 +86,7 @@ struct PageBenchmark {
       let listening = hub.subscribe(capacity: 1) { reports.note($0) }
       defer { listening.leave() }
       try engine.start()
-      let pages = try (0..<pageCount).map { _ in try PageReader(port: server.port, reports) }
+      let pages = try (0..<pageCount).map { _ in try PageReader(server, reports) }
       for turn in 0..<seconds * 10 {
         rt_sleep_until(rt_now_nanoseconds() + 100_000_000)
         guard turn < PageBenchmark.touches else { continue }

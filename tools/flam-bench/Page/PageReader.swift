@@ -6,6 +6,7 @@ import Instrument
 import Realtime
 import Simulation
 import Synchronization
+import Web
 
 /// When the engine reported events of hits.
 final class ReportTimes: Sendable {
@@ -43,8 +44,10 @@ final class PageReader: Sendable {
   private let seen = Mutex(Seen())
   private let thread = Mutex<WorkThread?>(nil)
 
-  init(port: UInt16, _ reports: ReportTimes) throws {
-    guard let caller = PageCaller.page(port: port) else { throw Failure() }
+  init(_ server: PageServer, _ reports: ReportTimes) throws {
+    guard let caller = PageCaller.page(port: server.port, address: server.address) else {
+      throw Failure()
+    }
     self.caller = caller
     let reading = WorkThread { [self] in
       while let frame = caller.frame() { take(frame.payload, at: rt_now_nanoseconds(), reports) }

@@ -3,6 +3,7 @@ import SoundFiles
 import CRealtime
 import Kits
 import Simulation
+import Web
 
 /// The cost of the screen of `flam play`, and how soon it shows events: the program itself on a
 /// terminal of 80 columns and 24 rows.
@@ -78,7 +79,7 @@ struct ScreenBenchmark {
     var page: PageCaller?
     for _ in 0..<100 where page == nil {
       wait(seconds: 0.1)
-      page = PageCaller.page(port: port)
+      page = PageCaller.page(port: port, address: PageToken.kept().address(port: port))
     }
     guard let page else { throw TerminalProgram.Failure(description: "no page on port \(port)") }
     let notes = ReceivedNotes(page)
