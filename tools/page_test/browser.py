@@ -82,6 +82,17 @@ def appear(driver, size, is_dark):
         {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]})
 
 
+def values(driver):
+    """Named values of the style sheet that are none in either appearance: what they colour would stay as it is."""
+    return driver.execute_script("""
+        const root = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+          .find((rule) => rule.selectorText === ":root").style;
+        return [...root].filter((name) => name.startsWith("--")).filter((name) => {
+          const value = root.getPropertyValue(name).trim();
+          return !CSS.supports("color", value) && !CSS.supports("width", value);
+        });""")
+
+
 # What has not come after so many seconds never comes.
 FAR_LIMIT = 180
 

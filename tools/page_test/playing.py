@@ -21,6 +21,10 @@ def play(driver, flam, home):
     names = [pad.find_element(By.CLASS_NAME, "name").text for pad in pads]
     crash = pads[names.index("crash")]
     touch(driver, crash)
+    waits("and its pad flashes", lambda: driver.execute_script("""
+        const flash = getComputedStyle(arguments[0], "::before");
+        return flash.backgroundColor.startsWith("rgb(") && Number(flash.opacity) > 0.1;""", crash)
+        or touch(driver, crash))
     hard = waits("a touch plays", lambda: flam.reported("note", pad="crash", source="page"))[-1]
     waits("and is measured", lambda: "ms" in text(driver, "#touch"))
     print(f"page-test: from the touch to its answer {text(driver, '#touch')}")

@@ -26,6 +26,7 @@ export const live = {
       for (const onReply of this.refs.values()) onReply({ problem: null, isLost: true });
       this.refs.clear();
       away(true);
+      sayWhyAway();
       setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(2000, this.wait * 1.6);
     };
@@ -74,4 +75,22 @@ export function silence(sound) {
 export function away(isAway) {
   $("away").hidden = !isAway;
   document.body.classList.toggle("away", isAway);
+}
+
+/// Says why there is no connection, and what to do.
+async function sayWhyAway() {
+  const [fact, remedy] = await whyAway();
+  $("away").querySelector("b").textContent = fact;
+  $("away").querySelector("span").textContent = remedy;
+}
+
+async function whyAway() {
+  try {
+    const answer = await fetch("/", { cache: "no-store" });
+    if (answer.status === 403) return ["Flam does not know this page.", await answer.text()];
+    return answer.ok ? ["Flam has no room for another page.", "Close a page that you do not need."]
+      : ["Flam is too busy.", "Trying again…"];
+  } catch {
+    return ["Flam is not answering.", "Start 'flam play --web' again, or look after the network. This page comes back by itself."];
+  }
 }
