@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CALSA
 import ErrorAdvice
+import Glibc
 
-/// Negotiates the settings of an open PCM: the wanted value if the device has it, else the nearest.
+/// Negotiates the settings of an open PCM: the wanted value if the device has it, else the nearest. A device that has each of
+/// them, but not together, is asked for others, of the least delay first.
 struct Negotiation {
   /// The settings that the device gave.
   struct Given {
@@ -12,12 +14,20 @@ struct Negotiation {
     var bufferFrames = 0
     var layout = FrameLayout(format: .s16, channelCount: 1)
     var lines: [StreamReport.Line] = []
+    /// The device refused what it was asked for first.
+    var isSecondChoice = false
+
+    /// Its rate and periods.
+    var timing: TimingProposal {
+      TimingProposal(rateHz: rateHz, periodFrames: periodFrames, periodCount: periodCount)
+    }
 
     mutating func add(_ setting: String, asked: Int?, given: Int, because reason: String) {
       lines.append(
         StreamReport.Line(
           setting: setting, asked: asked.map(String.init), given: String(given),
-          reason: asked == nil || asked == given ? nil : reason))
+          reason: asked == nil || asked == given
+            ? nil : reason + (isSecondChoice ? ", and refuses others together" : "")))
     }
   }
 
@@ -30,16 +40,35 @@ struct Negotiation {
     handle: OpaquePointer, device: String, direction: StreamDirection, asked: StreamSettings
   ) throws(DeviceError) -> Given {
     let negotiation = Negotiation(handle: handle, device: device, direction: direction)
-    guard let hardware = HardwareParameters(handle: handle) else {
-      throw negotiation.refusal("it offers no settings at all")
+    var firstRefusal: DeviceError?
+    var refused: Set<TimingProposal> = []
+    for proposal in TimingProposal.all(asked) {
+      guard let hardware = HardwareParameters(handle: handle) else {
+        throw negotiation.refusal("it offers no settings at all")
+      }
+      var given = Given()
+      given.isSecondChoice = firstRefusal != nil
+      try negotiation.settleFrames(hardware, asked: asked, given: &given)
+      do throws(DeviceError) {
+        try negotiation.settleTiming(hardware, proposal, asked: asked, given: &given)
+        // The nearest of several may be the same.
+        guard refused.insert(given.timing).inserted else { continue }
+        let code = snd_pcm_hw_params(handle, hardware.space)
+        guard code == 0 else {
+          throw negotiation.refusal(
+            "it refuses \(given.rateHz) Hz with \(given.periodCount) periods of "
+              + "\(given.periodFrames) frames (\(alsaMessage(code))), and whatever else was tried",
+            code: code)
+        }
+      } catch {
+        guard error.code == -EINVAL || error.code == 0 else { throw error }
+        firstRefusal = firstRefusal ?? error
+        continue
+      }
+      try negotiation.settleThresholds(given)
+      return given
     }
-    var given = Given()
-    try negotiation.settleFrames(hardware, asked: asked, given: &given)
-    try negotiation.settleTiming(hardware, asked: asked, given: &given)
-    let code = snd_pcm_hw_params(handle, hardware.space)
-    guard code == 0 else { throw negotiation.refusal(alsaMessage(code), code: code) }
-    try negotiation.settleThresholds(given)
-    return given
+    throw firstRefusal ?? negotiation.refusal("it has no settings that Flam knows")
   }
 
   /// Access, format and channels.
@@ -103,36 +132,37 @@ struct Negotiation {
 
   /// Rate, period and buffer.
   private func settleTiming(
-    _ hardware: borrowing HardwareParameters, asked: StreamSettings, given: inout Given
+    _ hardware: borrowing HardwareParameters, _ proposal: TimingProposal, asked: StreamSettings,
+    given: inout Given
   ) throws(DeviceError) {
     let rates = hardware.ratesHz
-    var rate = UInt32(asked.rateHz)
+    var rate = UInt32(proposal.rateHz)
     try check(
       snd_pcm_hw_params_set_rate_near(handle, hardware.space, &rate, nil),
-      "it refuses \(asked.rateHz) Hz")
+      "it refuses \(proposal.rateHz) Hz")
     given.rateHz = Int(rate)
     given.add(
       "rate (Hz)", asked: asked.rateHz, given: given.rateHz,
       because: "the device has \(Self.words(rates, "Hz"))")
 
     let periods = hardware.periodFrames
-    var period = snd_pcm_uframes_t(asked.periodFrames)
+    var period = snd_pcm_uframes_t(proposal.periodFrames)
     try check(
       snd_pcm_hw_params_set_period_size_near(handle, hardware.space, &period, nil),
-      "it refuses periods of \(asked.periodFrames) frames")
+      "it refuses periods of \(proposal.periodFrames) frames")
     given.periodFrames = Int(period)
     given.add(
       "period (frames)", asked: asked.periodFrames, given: given.periodFrames,
       because: "the device has periods of \(Self.words(periods, "frames"))")
 
     let buffers = hardware.bufferFrames
-    var buffer = period * snd_pcm_uframes_t(asked.periodCount)
+    var buffer = period * snd_pcm_uframes_t(proposal.periodCount)
     try check(
       snd_pcm_hw_params_set_buffer_size_near(handle, hardware.space, &buffer),
       "it refuses a buffer of \(buffer) frames")
     given.bufferFrames = Int(buffer)
     // A larger buffer need not be filled: only its contents count as delay.
-    given.periodCount = min(asked.periodCount, given.bufferFrames / given.periodFrames)
+    given.periodCount = min(proposal.periodCount, given.bufferFrames / given.periodFrames)
     guard given.periodCount >= 2 else {
       throw refusal("its buffer of \(buffer) frames does not hold two periods of \(period)")
     }
