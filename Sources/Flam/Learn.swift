@@ -164,7 +164,7 @@ struct Learn: ParsableCommand {
       Terminal.report("\(sound.printable) plays \(rule.printable)")
     }
     Terminal.report(
-      "Written to \(path.printable) (as it was before: \(ProfileFile.keptPath(path).printable)).")
+      "Written to \(path.printable) (the old one: \(ProfileFile.keptPath(path).printable)).")
   }
 
   /// Names of all sounds of the profile to be.

@@ -74,12 +74,12 @@ struct Learning {
   /// Saves the sounds taught before a lesson was broken off, if they are enough for a new profile.
   func salvage(_ lessons: [Lesson], of labels: [String], _ failure: CommandFailure?) throws {
     guard old == nil, lessons.count >= Self.fewestSounds else {
-      let state = old == nil ? "nothing was saved" : "the profile is as it was before"
+      let state = old == nil ? "nothing was saved" : "your profile is unchanged"
       if let failure = failure {
         throw CommandFailure(failure.code, "\(failure.message) (\(state))")
       }
       throw CommandFailure(
-        .brokenOff, "broken off: \(state); 'flam learn \(name)' begins anew")
+        .brokenOff, "stopped: \(state); start again with 'flam learn \(name)'")
     }
     let taught = lessons.map(\.label)
     let missing = labels.filter { !taught.contains($0) }

@@ -127,8 +127,7 @@ struct Start: ParsableCommand {
       guard try hears(live) else { return .play(profile: isTaught ? name : nil, isHeard: false) }
       if !choices.teach, !isTaught {
         Terminal.report(
-          "Return teaches your own sounds, in 20 seconds; p and Return plays at once with a rough guess; "
-            + "q and Return ends."
+          "Return: teach your sounds (half a minute). P and Return: play now. Q and Return: quit."
         )
         let answer = try live.rest { Terminal.newAnswer() }
         if Self.ends(answer) { return .end }

@@ -67,9 +67,10 @@ import Testing
     for strictness in ["open", "normal", "strict"] {
       #expect(learned.output.contains("\(strictness): "))
     }
-    let falseHits = /\d+ false hits? in 10 minutes of talk and household sounds/
-    #expect(learned.output.matches(of: falseHits).count == 3)
-    #expect(learned.output.matches(of: /, \d+ strokes? of 100 unanswered/).count == 3)
+    let wrongDrums =
+      /(no wrong drum in 10 minutes|about \d+ wrong drums? (a minute|in \d+ minutes)) while people talk/
+    #expect(learned.output.matches(of: wrongDrums).count == 3)
+    #expect(learned.output.matches(of: /; misses (none|\d+) of 100 hits/).count == 3)
     struct Summary: Decodable {
       struct Strictness: Decodable {
         let name: String
@@ -96,7 +97,7 @@ import Testing
     let two = try flam.run(
       ["learn", "me", "--force", "--take", "thud=low.wav", "--take", "tick=high.wav"])
     #expect(two.exitCode == 0 && two.output.contains("knock of before is no longer in it"))
-    let before = try #require(two.output.firstMatch(of: #/as it was before: (.+\.bak)\)/#)?.1)
+    let before = try #require(two.output.firstMatch(of: #/the old one: (.+\.bak)\)/#)?.1)
     #expect(try ProfileFile.read(path: String(before)).sounds.map(\.name).contains("knock"))
   }
 

@@ -26,18 +26,18 @@ import Testing
     let first = text.message([pop(3)], atSeconds: 0)
     #expect(
       first
-        == "pop 3: the drums were 1.8 ms late; our own work took 0.05 of 1.33 ms, and the system kept us waiting for 3.1 ms: "
-        + "end other programs or try --period 128")
+        == "pop 3: the drums were 1.8 ms late; Flam took 0.05 of 1.33 ms, other programs 3.1 ms: "
+        + "close programs, or start with --period 128")
     let second = text.message([pop(4, .capture, block: 2_500_000, wait: 0)], atSeconds: 5)
     #expect(
       second
-        == "pop 4: the microphone was read 1.8 ms late; our own work took 2.50 of 1.33 ms: try --period 128"
+        == "pop 4: the microphone was read 1.8 ms late; Flam took 2.50 of 1.33 ms: start with --period 128"
     )
     let putOff = text.message([pop(5, block: 2_500_000, work: 40_000, wait: 100_000)], atSeconds: 8)
     #expect(
       putOff
-        == "pop 5: the drums were 1.8 ms late; our own work took 0.04 of 1.33 ms, and the system kept us waiting for 2.6 ms: "
-        + "end other programs or try --period 128")
+        == "pop 5: the drums were 1.8 ms late; Flam took 0.04 of 1.33 ms, other programs 2.6 ms: "
+        + "close programs, or start with --period 128")
     let none = text.message([], atSeconds: 12)
     #expect(none == nil)
   }

@@ -29,7 +29,7 @@ import Testing
   func english() {
     #expect(
       steps.map { SpokenWords.english.text(.step($0)) } == [
-        "Quiet, please.", "Hit as hard as you ever will, 3 times.", "Next: rim. 2.", "1.",
+        "Quiet, please.", "Hit 3 times, as hard as you would when playing.", "Next: rim. 2.", "1.",
         "Now the rim, softly, once.", "Now hard, twice.", "Now as you like, 4 times.",
         "Again, a little harder, or nearer.",
       ])

@@ -28,7 +28,7 @@ package struct LearningText {
 
   /// Its outcome.
   package var ending: String {
-    let kept = keptPath.map { " (as it was before: \($0.printable))" } ?? ""
+    let kept = keptPath.map { " (the old one: \($0.printable))" } ?? ""
     let lost =
       lostSounds.isEmpty
       ? ""
@@ -93,18 +93,25 @@ package struct LearningText {
       ? CertaintyText.table(report.validation.certaintyMeanings) : ""
   }
 
-  /// "strict: 1 false hit in 10 minutes of talk and household sounds, 2 strokes of 100 unanswered".
+  /// "strict: about 1 wrong drum in 10 minutes while people talk; misses 2 of 100 hits".
   private var strictnesses: String {
     let lines = report.strictnessMeanings.map { meaning in
-      let count = Int(meaning.falseHitsInTenMinutes.rounded())
-      let unanswered = meaning.unansweredOfHundred.map {
-        ", \($0) \($0 == 1 ? "stroke" : "strokes") of 100 unanswered"
+      let missed = meaning.unansweredOfHundred.map {
+        "; misses \($0 == 0 ? "none" : "\($0)") of 100 hits"
       }
       return
-        "\(meaning.strictness): \(count) false \(count == 1 ? "hit" : "hits") in 10 minutes of talk "
-        + "and household sounds\(unanswered ?? "")\n"
+        "\(meaning.strictness): \(Self.wrongDrums(inTenMinutes: meaning.falseHitsInTenMinutes)) "
+        + "while people talk\(missed ?? "")\n"
     }
     return lines.isEmpty ? "" : "--strictness\n" + lines.joined()
+  }
+
+  private static func wrongDrums(inTenMinutes count: Double) -> String {
+    let aMinute = Int((count / 10).rounded())
+    if count < 0.5 { return "no wrong drum in 10 minutes" }
+    return aMinute > 0
+      ? "about \(aMinute) wrong \(aMinute == 1 ? "drum" : "drums") a minute"
+      : "about 1 wrong drum in \(Int((10 / count).rounded())) minutes"
   }
 
   private var warnings: String { report.warnings.map { "! \("\($0)".printable)\n" }.joined() }

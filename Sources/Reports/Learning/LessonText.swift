@@ -17,12 +17,13 @@ package enum LessonText {
     switch lesson.step {
     case .begun:
       return lesson.isHolding
-        ? "the sound '\(sound)' is taught: the playing waits until that is over" : nil
+        ? "teaching '\(sound)': the drums are paused" : nil
     case .quiet: return "quiet, please: the room is measured for \(lesson.seconds ?? 0) s"
-    case .hard: return "hit as hard as you ever will, \(times(count))"
+    case .hard: return "hit \(times(count)), as hard as you would when playing"
     case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
     case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
-    case .nothingHeard: return "too few hits of \(sound) were heard: harder, or nearer"
+    case .nothingHeard:
+      return "I heard no \(sound), or too little: wait for \"now\", then tap a little harder"
     case .taught where lesson.isHolding:
       return "\(sound) was taught by \(count) hits"
     case .taught: return "your \(sound) was taught by \(count) hits; " + fate(profile, isKeeping)

@@ -23,7 +23,8 @@ package struct LiveLessonText {
       advice(capture).proposals(changes, gainDecibels: gainDecibels)
     case .turned(let change, let capture): [advice(capture).report(change)]
     case .again: ["  Then hit hard again; Return goes on as it is."]
-    case .device(let device): [DeviceText(rateHz: 48_000, goesOn: "the lesson waits").line(device)]
+    case .device(let device):
+      [DeviceText(rateHz: 48_000, goesOn: "the lesson cannot go on").line(device)]
     case .ends(let sounds, let seconds):
       ["", "Heard \(sounds) sounds in \(Int(seconds.rounded())) s."]
     }
@@ -37,7 +38,7 @@ package struct LiveLessonText {
   private static func lines(_ event: LiveLearner.Event) -> [String] {
     switch event {
     case .quiet(let seconds): ["", "Quiet, please: the room is measured for \(seconds) s."]
-    case .hitHard(let count): ["", "Hit as hard as you ever will, \(count) times."]
+    case .hitHard(let count): ["", "Hit \(count) times, as hard as you would when playing."]
     case .countIn(let label, LiveLearner.countInSeconds):
       ["", "Next: \(label).  \(LiveLearner.countInSeconds)…"]
     case .countIn(_, let seconds): ["  \(seconds)…"]
@@ -50,7 +51,7 @@ package struct LiveLessonText {
     case .taught(let label, let hits, let softest, let hardest):
       ["  \(label): \(hits) hits, \(softest.text(places: 0)) to \(hardest.text(places: 0)) dBFS."]
     case .nothingHeard(let label):
-      ["  Too few hits of \(label) were heard. Once more, a little harder or nearer."]
+      ["  I heard no \(label), or too little. Wait for \"Now\", then tap a little harder."]
     case .background, .level: []
     }
   }

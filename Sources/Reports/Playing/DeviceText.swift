@@ -15,7 +15,7 @@ package struct DeviceText {
     let (reason, advice) = (device.reason ?? "", device.advice ?? "")
     let frames = device.periodFrames ?? 0
     return switch device.state {
-    case .lost: "lost \(words(device)): \(reason); \(goesOn), \(what(device)); \(advice)"
+    case .lost: "lost \(words(device)): \(reason); \(goesOn) without it; \(advice)"
     case .obstructed:
       "\(words(device)) is there again, but not as it was: \(reason); \(goesOn); \(advice)"
     case .back: "\(words(device)) is back after \((device.seconds ?? 0).text(places: 1)) s"
@@ -40,14 +40,6 @@ package struct DeviceText {
     let names = device.devices.map { "'\($0)'" }.joined(separator: " and ")
     guard device.isInput != device.isOutput else { return "the sound device \(names)" }
     return device.isInput ? "the microphone \(names)" : "the loudspeaker \(names)"
-  }
-
-  private func what(_ device: EngineEvent.Device) -> String {
-    switch (device.isInput, device.isOutput) {
-    case (true, false): "in silence"
-    case (false, true): "unheard"
-    default: "deaf and unheard"
-    }
   }
 
   private func milliseconds(_ frames: Int) -> String {

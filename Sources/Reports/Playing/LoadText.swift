@@ -5,11 +5,11 @@ import Engine
 /// Remedies for pops.
 enum Advice {
   /// If the instrument itself takes too long.
-  static func ownWork(periodFrames: Int) -> String { "try \(largerPeriod(periodFrames))" }
+  static func ownWork(periodFrames: Int) -> String { "start with \(largerPeriod(periodFrames))" }
 
   /// If the system keeps it waiting.
   static func otherWork(periodFrames: Int) -> String {
-    "end other programs or try \(largerPeriod(periodFrames))"
+    "close programs, or start with \(largerPeriod(periodFrames))"
   }
 
   private static func largerPeriod(_ frames: Int) -> String {
@@ -39,11 +39,13 @@ package struct LoadText {
     let slack = load.slackMilliseconds.text(places: 2)
     let cause =
       danger.cause == .work
-      ? "our own work takes up to \(danger.workMilliseconds.text(places: 2)) of \(slack) ms; "
+      ? "Flam is nearly too slow, and sound may crackle: it takes up to "
+        + "\(danger.workMilliseconds.text(places: 2)) of \(slack) ms; "
         + Advice.ownWork(periodFrames: periodFrames)
-      : "the system keeps us waiting for up to \(danger.heldUpMilliseconds.text(places: 2)) of \(slack) ms; "
+      : "the computer is nearly too busy, and sound may crackle: other programs take up to "
+        + "\(danger.heldUpMilliseconds.text(places: 2)) of \(slack) ms; "
         + Advice.otherWork(periodFrames: periodFrames)
-    return "close to a pop: \(cause)"
+    return cause
   }
 
   /// The outcome; nil if no block was timed.

@@ -51,8 +51,8 @@ package struct XrunText {
     let period = (Double(periodNanoseconds) / 1e6).text(places: 2)
     let cause =
       pop.cause == .work
-      ? "our own work took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
-      : "our own work took \(work) of \(period) ms, and the system kept us waiting for \(heldUp) ms: "
+      ? "Flam took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
+      : "Flam took \(work) of \(period) ms, other programs \(heldUp) ms: "
         + Advice.otherWork(periodFrames: periodFrames)
     return "\(what) \(late) ms late; \(cause)"
   }

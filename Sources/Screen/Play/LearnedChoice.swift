@@ -72,7 +72,7 @@ package struct LearnedChoice {
   /// sounds' pads were saved earlier.
   package static func keep(_ profile: Profile, path: String) throws(ProfileError) -> String {
     try ProfileFile.replace(profile.playing(ProfileFile.table(path: path)), path: path)
-    return "Kept in \(path) (as it was before: \(ProfileFile.keptPath(path)))"
+    return "Kept in \(path) (the old one: \(ProfileFile.keptPath(path)))"
   }
 
   /// The message about a sound whose last hits were unsure to the end, or about hits that are far

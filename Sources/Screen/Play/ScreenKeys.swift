@@ -59,7 +59,7 @@ enum ScreenAction: CaseIterable {
   var explanation: String {
     switch self {
     case .kit: "pick a kit; it takes over while you play on"
-    case .sounds: "pick whose sounds Flam knows: your profiles, or the built-in guess"
+    case .sounds: "choose a player: one of your profiles, or the built-in guess"
     case .teach: "teach a new sound of yours, or one again"
     case .devices: "pick a microphone, or what to play on; playing begins again on it"
     case .boardPads: "pick a setting of a board's pad, and type another value"

@@ -19,7 +19,8 @@ struct SpokenWords {
   private let times: String
 
   static let english = SpokenWords(
-    language: "en", quiet: "Quiet, please.", hitHard: "Hit as hard as you ever will, {times}.",
+    language: "en", quiet: "Quiet, please.",
+    hitHard: "Hit {times}, as hard as you would when playing.",
     hitHardAgain: "Then hit hard again.", next: "Next: {sound}.",
     softly: "Now the {sound}, softly, {times}.", hard: "Now hard, {times}.",
     freely: "Now as you like, {times}.", again: "Again, a little harder, or nearer.",
@@ -30,14 +31,14 @@ struct SpokenWords {
     english,
     SpokenWords(
       language: "de", quiet: "Bitte Ruhe.",
-      hitHard: "Schlag so fest, wie du je schlagen wirst, {times}.",
+      hitHard: "Schlag {times}, so fest wie beim Spielen.",
       hitHardAgain: "Dann noch einmal fest.", next: "Als Nächstes: {sound}.",
       softly: "Jetzt {sound}, leise, {times}.", hard: "Jetzt fest, {times}.",
       freely: "Jetzt, wie du magst, {times}.", again: "Noch einmal, etwas fester oder näher.",
       once: "einmal", twice: "zweimal", times: "{count} Mal"),
     SpokenWords(
       language: "fr", quiet: "Silence, s'il vous plaît.",
-      hitHard: "Frappez aussi fort que vous frapperez au plus fort, {times}.",
+      hitHard: "Frappez {times}, aussi fort qu'en jouant.",
       hitHardAgain: "Puis frappez fort, encore une fois.", next: "Ensuite : {sound}.",
       softly: "Maintenant {sound}, doucement, {times}.", hard: "Maintenant fort, {times}.",
       freely: "Maintenant comme vous voulez, {times}.",
@@ -45,7 +46,7 @@ struct SpokenWords {
       times: "{count} fois"),
     SpokenWords(
       language: "es", quiet: "Silencio, por favor.",
-      hitHard: "Golpea tan fuerte como vayas a golpear, {times}.",
+      hitHard: "Golpea {times}, tan fuerte como al tocar.",
       hitHardAgain: "Después golpea fuerte otra vez.", next: "Ahora viene: {sound}.",
       softly: "Ahora {sound}, suave, {times}.", hard: "Ahora fuerte, {times}.",
       freely: "Ahora como quieras, {times}.", again: "Otra vez, un poco más fuerte, o más cerca.",

@@ -112,7 +112,8 @@ struct HearingCommand {
           + "'threshold \(sound) auto'")
     default:
       throw TypedFault(
-        "'\(words.joined(separator: " "))' leaves open what to do: 'help' lists what can be typed")
+        "'\(words.joined(separator: " "))' says not all that is needed; type 'help' for the commands"
+      )
     }
   }
 

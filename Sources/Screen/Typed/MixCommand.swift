@@ -96,7 +96,8 @@ struct MixCommand {
         return nil
       }
       throw TypedFault(
-        "'\(words.joined(separator: " "))' leaves open what to do: 'help' lists what can be typed")
+        "'\(words.joined(separator: " "))' says not all that is needed; type 'help' for the commands"
+      )
     }
     let rest = words.dropLast()
     if let bus = MixBus(typed: rest.joined(separator: " ")) {

@@ -106,8 +106,8 @@ struct TypedCommand {
     }
     if let word = words.first, let nearest = NearestName.of(word.lowercased(), among: first) {
       let meant = ([nearest] + words.dropFirst()).joined(separator: " ")
-      return text + "did you mean '\(meant)'? 'help' lists what can be typed"
+      return text + "did you mean '\(meant)'? Type 'help' for the commands"
     }
-    return text + "'help' lists what can be typed, and 'kits' lists kits"
+    return text + "type 'help' for the commands, 'kits' for the kits"
   }
 }
