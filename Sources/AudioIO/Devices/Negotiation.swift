@@ -40,35 +40,54 @@ struct Negotiation {
     handle: OpaquePointer, device: String, direction: StreamDirection, asked: StreamSettings
   ) throws(DeviceError) -> Given {
     let negotiation = Negotiation(handle: handle, device: device, direction: direction)
-    var firstRefusal: DeviceError?
-    var refused: Set<TimingProposal> = []
-    for proposal in TimingProposal.all(asked) {
-      guard let hardware = HardwareParameters(handle: handle) else {
-        throw negotiation.refusal("it offers no settings at all")
-      }
-      var given = Given()
-      given.isSecondChoice = firstRefusal != nil
-      try negotiation.settleFrames(hardware, asked: asked, given: &given)
-      do throws(DeviceError) {
-        try negotiation.settleTiming(hardware, proposal, asked: asked, given: &given)
-        // The nearest of several may be the same.
-        guard refused.insert(given.timing).inserted else { continue }
-        let code = snd_pcm_hw_params(handle, hardware.space)
-        guard code == 0 else {
-          throw negotiation.refusal(
-            "it refuses \(given.rateHz) Hz with \(given.periodCount) periods of "
-              + "\(given.periodFrames) frames (\(alsaMessage(code))), and whatever else was tried",
-            code: code)
-        }
-      } catch {
-        guard error.code == -EINVAL || error.code == 0 else { throw error }
-        firstRefusal = firstRefusal ?? error
-        continue
-      }
-      try negotiation.settleThresholds(given)
-      return given
+    let firstRefusal: DeviceError
+    do throws(DeviceError) { return try negotiation.settle(TimingProposal(asked), asked) } catch {
+      guard error.code == -EINVAL else { throw error }
+      firstRefusal = error
     }
-    throw firstRefusal ?? negotiation.refusal("it has no settings that Flam knows")
+    // What the device makes of each proposal; it may still refuse the whole.
+    var offers: Set<TimingProposal> = []
+    for proposal in TimingProposal.others(than: asked) {
+      guard let space = HardwareParameters(handle: handle) else { break }
+      if let given = try? negotiation.offer(proposal, asked, in: space) {
+        offers.insert(given.timing)
+      }
+    }
+    for offer in offers.sorted(by: { ($0.cost(asked), $0.rateHz) < ($1.cost(asked), $1.rateHz) }) {
+      if let given = try? negotiation.settle(offer, asked, isSecondChoice: true) { return given }
+    }
+    throw firstRefusal
+  }
+
+  /// What the device makes of a proposal, not in force yet.
+  private func offer(
+    _ proposal: TimingProposal, _ asked: StreamSettings, isSecondChoice: Bool = false,
+    in hardware: borrowing HardwareParameters
+  ) throws(DeviceError) -> Given {
+    var given = Given()
+    given.isSecondChoice = isSecondChoice
+    try settleFrames(hardware, asked: asked, given: &given)
+    try settleTiming(hardware, proposal, asked: asked, given: &given)
+    return given
+  }
+
+  /// Puts a proposal, as far as the device has it, into force.
+  private func settle(
+    _ proposal: TimingProposal, _ asked: StreamSettings, isSecondChoice: Bool = false
+  ) throws(DeviceError) -> Given {
+    guard let hardware = HardwareParameters(handle: handle) else {
+      throw refusal("it offers no settings at all")
+    }
+    let given = try offer(proposal, asked, isSecondChoice: isSecondChoice, in: hardware)
+    let code = snd_pcm_hw_params(handle, hardware.space)
+    guard code == 0 else {
+      throw refusal(
+        "it refuses \(given.rateHz) Hz with \(given.periodCount) periods of "
+          + "\(given.periodFrames) frames (\(alsaMessage(code))), and all others that were tried",
+        code: code)
+    }
+    try settleThresholds(given)
+    return given
   }
 
   /// Access, format and channels.

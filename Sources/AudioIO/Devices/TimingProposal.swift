@@ -11,33 +11,41 @@ struct TimingProposal: Hashable {
   private static let usualRatesHz = [
     8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000,
   ]
-  /// Another rate than the wanted one must be worth that many times the delay.
-  private static let otherRatePenalty = 2.0
+  /// Strokes lose what tells them apart below this rate.
+  private static let leastGoodRateHz = 32_000
 
-  /// What to ask a device for, the wanted settings first, then those of least delay.
-  static func all(_ asked: StreamSettings) -> [TimingProposal] {
-    let wanted = TimingProposal(
+  /// The wanted settings.
+  init(_ asked: StreamSettings) {
+    self.init(
       rateHz: asked.rateHz, periodFrames: asked.periodFrames, periodCount: asked.periodCount)
-    let most = StreamSettings.devicePeriodsFrames.upperBound
-    let periods = sequence(first: asked.periodFrames) { $0 * 2 }.prefix { $0 <= most }
+  }
+
+  init(rateHz: Int, periodFrames: Int, periodCount: Int) {
+    (self.rateHz, self.periodFrames, self.periodCount) = (rateHz, periodFrames, periodCount)
+  }
+
+  /// What a device can be asked for that refuses the wanted settings: usual rates, longer periods,
+  /// and more of them.
+  static func others(than asked: StreamSettings) -> [TimingProposal] {
+    let longest = StreamSettings.devicePeriodsFrames.upperBound
+    let periods = sequence(first: asked.periodFrames) { $0 * 2 }.prefix { $0 <= longest }
     let counts = Set([asked.periodCount, asked.periodCount + 1, 2 * asked.periodCount, 8])
-      .filter { $0 >= asked.periodCount }.sorted()
-    let others = ([asked.rateHz] + usualRatesHz.filter { $0 != asked.rateHz }).flatMap { rateHz in
+      .filter { $0 >= asked.periodCount }
+    return Set([asked.rateHz] + usualRatesHz).flatMap { rateHz in
       periods.flatMap { periodFrames in
         counts.map {
           TimingProposal(rateHz: rateHz, periodFrames: periodFrames, periodCount: $0)
         }
       }
     }
-    .filter { $0 != wanted }
-    .map { (proposal: $0, cost: $0.cost(asked)) }
-    .sorted { ($0.cost, -$0.proposal.rateHz) < ($1.cost, -$1.proposal.rateHz) }
-    return [wanted] + others.map(\.proposal)
   }
 
-  /// Its delay, weighted.
-  private func cost(_ asked: StreamSettings) -> Double {
-    let seconds = Double(periodFrames * periodCount) / Double(min(rateHz, asked.rateHz))
-    return seconds * (rateHz == asked.rateHz ? 1 : Self.otherRatePenalty)
+  /// Its delay in seconds, and more where it has another rate than the wanted one: a lower one is
+  /// worth half the delay, a higher one a quarter, and one that is too low an eighth.
+  func cost(_ asked: StreamSettings) -> Double {
+    let delaySeconds = Double(periodFrames * periodCount) / Double(rateHz)
+    if rateHz == asked.rateHz { return delaySeconds }
+    if rateHz < Self.leastGoodRateHz { return 8 * delaySeconds }
+    return (rateHz < asked.rateHz ? 2 : 4) * delaySeconds
   }
 }
