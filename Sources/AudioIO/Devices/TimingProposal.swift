@@ -11,8 +11,6 @@ struct TimingProposal: Hashable {
   private static let usualRatesHz = [
     8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000,
   ]
-  /// Strokes lose what tells them apart below this rate.
-  private static let leastGoodRateHz = 32_000
 
   /// The wanted settings.
   init(_ asked: StreamSettings) {
@@ -40,12 +38,12 @@ struct TimingProposal: Hashable {
     }
   }
 
-  /// Its delay in seconds, and more where it has another rate than the wanted one: a lower one is
-  /// worth half the delay, a higher one a quarter, and one that is too low an eighth.
+  /// Its delay in seconds, weighted by how far its rate is from the wanted one: a lower rate loses
+  /// what tells strokes apart, a higher one costs time.
   func cost(_ asked: StreamSettings) -> Double {
     let delaySeconds = Double(periodFrames * periodCount) / Double(rateHz)
+    let ratio = Double(rateHz) / Double(asked.rateHz)
     if rateHz == asked.rateHz { return delaySeconds }
-    if rateHz < Self.leastGoodRateHz { return 8 * delaySeconds }
-    return (rateHz < asked.rateHz ? 2 : 4) * delaySeconds
+    return delaySeconds * (ratio < 1 ? 1 / (ratio * ratio) : 2 * ratio)
   }
 }
