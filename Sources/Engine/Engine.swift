@@ -228,6 +228,11 @@ public final class Engine: Sendable {
   /// Meters and counts as of the last block.
   public var snapshot: Snapshot { control.withLock { $0.live.performance.snapshot } }
 
+  /// The capture device's channels that are heard, and how loud each channel was.
+  public var inputChannels: (heard: InputChannels, peaks: ChannelPeaks) {
+    (loop.inputChannels, loop.statistics().channelPeaks)
+  }
+
   /// What the certainty means for the profile.
   public var certaintyMeaning: CertaintyMeaning {
     control.withLock { $0.live.performance.certaintyMeaning }

@@ -5,6 +5,7 @@ import Console
 import Engine
 import Instrument
 import Profiles
+import Realtime
 import Reports
 import SoundFiles
 
@@ -98,7 +99,17 @@ struct Listen: ParsableCommand {
       survivesLoss: true)
     try writeHeader(profile)
     let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
+    var microphone = MicrophoneText()
+    let start = MonotonicClock.now
     while loop.isRunning && !signals.wait(milliseconds: 50) {
+      let text = microphone.message(
+        peak: listener.peakAmplitude,
+        channels: (loop.inputChannels, loop.statistics().channelPeaks),
+        atSeconds: (MonotonicClock.now - start) / .seconds(1))
+      if let text {
+        Terminal.clear()
+        Terminal.report(text)
+      }
       try listener.newHits().forEach(write)
       for event in loop.newEvents() {
         Terminal.clear()

@@ -41,6 +41,8 @@ public final class AudioLoop: @unchecked Sendable {
   /// The system's grant to the audio thread; nil before the start.
   public private(set) var grant: RealtimeGrant?
 
+  /// The channels of the capture device that are heard.
+  public let inputChannels: InputChannels
   /// There are two microphones.
   public var hearsTwo: Bool { memory.second != nil }
 
@@ -61,6 +63,7 @@ public final class AudioLoop: @unchecked Sendable {
     let streams = try LoopStreams(input: input, output: output, settings: settings)
     keeper = StreamKeeper(streams)
     captureCard = streams.streams.first { $0.direction == .capture }?.card
+    inputChannels = settings.inputChannels
     rateHz = streams.rateHz
     hasTwoClocks = streams.hasTwoClocks
     isLinked = streams.isLinked

@@ -38,6 +38,7 @@ extension LoopState {
     if let capture {
       let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
+      statistics.channelPeaks.hear(capture.frames, count: capture.periodFrames, capture.layout)
     } else {
       copyTake()
     }

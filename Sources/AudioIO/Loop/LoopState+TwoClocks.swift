@@ -24,6 +24,7 @@ extension LoopState {
         until: statistics.inputFrames + captured, seconds: seconds, awakeSince: lookedSeconds)
       let code = capture.read(into: input, second: second)
       if code < 0 { return .failed(Failure(direction: .capture, code: code)) }
+      statistics.channelPeaks.hear(capture.frames, count: capture.periodFrames, capture.layout)
       mapping.lay(&timeline.pointee)
       process(inputFrames: capture.periodFrames, outputFrames: 0, waitingFrames: captured)
       step = .served

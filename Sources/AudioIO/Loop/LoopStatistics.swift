@@ -22,6 +22,8 @@ public struct LoopStatistics: BitwiseCopyable, Sendable {
   public internal(set) var unreportedBlocks = 0
   /// Pops that were not fetched in time, and are only counted.
   public internal(set) var unreportedPops = 0
+  /// How loud the channels of the capture device were.
+  public internal(set) var channelPeaks = ChannelPeaks()
   /// The length of a period, in nanoseconds: the handler's budget.
   public internal(set) var periodNanoseconds: Int
 

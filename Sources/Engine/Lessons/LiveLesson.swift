@@ -45,6 +45,10 @@ public final class LiveLesson {
     public let controls: [CaptureControl]
     /// The option that names the card to amixer: "-c PCH".
     public let cardOption: String
+    /// The card's channels that are heard.
+    public let heardChannels: InputChannels
+    /// How loud each channel was.
+    public let channelPeaks: ChannelPeaks
   }
 
   /// The person who is taught.
@@ -203,7 +207,8 @@ public final class LiveLesson {
 
   private var capture: CaptureState {
     CaptureState(
-      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)")
+      controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)",
+      heardChannels: loop.inputChannels, channelPeaks: loop.statistics().channelPeaks)
   }
 
   /// Runs a step and reports its events until it ends, and how it ended; nil if the player answered

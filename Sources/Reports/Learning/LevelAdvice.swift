@@ -9,12 +9,16 @@ struct LevelAdvice {
   let controls: [CaptureControl]
   /// How the card is named for amixer: "-c PCH".
   let cardOption: String
+  /// Where the sound is, if it is on another channel than those that are heard.
+  let channelText: String?
   /// The controls are turned for the player.
   let setsLevel: Bool
 
   /// Advice for a card as it stands.
   init(_ capture: LiveLesson.CaptureState, setsLevel: Bool) {
     (controls, cardOption) = (capture.controls, capture.cardOption)
+    channelText = ChannelText.message(
+      capture.channelPeaks, heard: capture.heardChannels, heardPeak: .infinity)
     self.setsLevel = setsLevel
   }
 
@@ -90,6 +94,7 @@ struct LevelAdvice {
 
   /// Why nothing comes in, as far as the card shows.
   private var silencer: String {
+    if let channelText { return "  But \(channelText)." }
     guard let control = CaptureLevel.silencer(of: controls) else {
       return
         "  Is it the right input ('flam devices' lists them), is it plugged in, and is no mute button pressed?"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import DSP
 import Profiles
 
@@ -9,6 +10,8 @@ package struct MicrophoneText {
   private static let deadAmplitude: Float = 1e-4
   /// How long it may be so before it is said.
   private static let deadSeconds = 5.0
+  /// How long it takes to find the sound on another channel.
+  private static let channelSeconds = 2.0
   /// This many hits show the level.
   private static let judgedHits = 8
   /// This many clipped hits are no coincidence.
@@ -18,16 +21,28 @@ package struct MicrophoneText {
   private var levels: [Float] = []
   private var isDeadReported = false
   private var isLevelReported = false
+  private var isChannelReported = false
 
   package init() {}
 
   /// The message about a microphone whose peak meter shows an amplitude; nil for none.
   ///
-  /// - Parameter isScreen: A key lists microphones.
-  package mutating func message(peak: Float, atSeconds seconds: Double, isScreen: Bool = false)
-    -> String?
-  {
+  /// - Parameters:
+  ///   - channels: Those of the device that are heard, and how loud each was.
+  ///   - isScreen: A key lists microphones.
+  package mutating func message(
+    peak: Float, channels: (heard: InputChannels, peaks: ChannelPeaks), atSeconds seconds: Double,
+    isScreen: Bool = false
+  ) -> String? {
     highestPeak = max(highestPeak, peak)
+    if !isChannelReported, seconds >= Self.channelSeconds,
+      let text = ChannelText.message(
+        channels.peaks, heard: channels.heard, heardPeak: highestPeak)
+    {
+      isChannelReported = true
+      isDeadReported = true
+      return text
+    }
     guard !isDeadReported, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
       return nil
     }

@@ -146,7 +146,8 @@ package struct PlayConsole {
     levels.update(snapshot)
     if isStarted,
       let text = microphone?.message(
-        peak: snapshot.inputPeak, atSeconds: played, isScreen: screen != nil)
+        peak: snapshot.inputPeak, channels: engine.inputChannels, atSeconds: played,
+        isScreen: screen != nil)
     {
       say(text)
     }
