@@ -108,7 +108,7 @@ struct Start: ParsableCommand {
   }
 
   private var isAgainQuestion: String {
-    "Return plays with your sounds '\(name)'; t and Return teaches them anew; q and Return ends."
+    "Return: play with your sounds '\(name)'. T and Return: teach them anew. Q and Return: quit."
   }
 
   /// Measures the room and the level, and teaches the sounds; the microphone is closed when it
@@ -136,7 +136,9 @@ struct Start: ParsableCommand {
       for sound in Self.sounds {
         Terminal.report("")
         Terminal.report("Your \(sound.name): \(sound.hint), or what you like.")
-        try live.teach(sound.name)
+        guard try teaches(sound.name, live) else {
+          return .play(profile: isTaught ? name : nil, isHeard: false)
+        }
       }
       try learning.save(talk.result(showing: \.brief), showsAll: false)
       Terminal.report(
@@ -160,7 +162,27 @@ struct Start: ParsableCommand {
         guard case .nothingHeard = error, Terminal.isAnswered else { throw error }
       }
       Terminal.report(
-        "Return listens once more; p and Return plays all the same, by keys; q and Return ends.")
+        "Return: listen once more. P and Return: play now, by keys. Q and Return: quit. "
+          + "'flam devices' lists other microphones.")
+      let answer = try live.rest { Terminal.newAnswer() }
+      if Self.ends(answer) { throw .asked }
+      if answer.lowercased() == "p" { return false }
+    }
+  }
+
+  /// Teaches a sound, once more as long as too little of it is heard; false if the player plays all
+  /// the same.
+  private func teaches(_ sound: String, _ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
+    while true {
+      do throws(LiveLesson.BrokenOff) {
+        try live.teach(sound)
+        return true
+      } catch {
+        guard case .tooFewHits = error, Terminal.isAnswered else { throw error }
+      }
+      Terminal.report(
+        "Return: try \(sound) again. P and Return: play now, by keys too. Q and Return: quit. "
+          + "'flam devices' lists other microphones.")
       let answer = try live.rest { Terminal.newAnswer() }
       if Self.ends(answer) { throw .asked }
       if answer.lowercased() == "p" { return false }

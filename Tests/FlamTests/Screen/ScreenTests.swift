@@ -264,7 +264,7 @@ struct ScreenTests {
     try "pcm.!default { type null }".write(
       toFile: configuration, atomically: true, encoding: .utf8)
     try begin("start --no-speech", size: (100, 40), alsa: configuration)
-    _ = try screen(showing: "Return listens once more; p and Return plays all the same, by keys")
+    _ = try screen(showing: "Return: listen once more. P and Return: play now, by keys")
     try press("p Enter")
     _ = try screen(showing: "1 KICK")
     let dead =
