@@ -72,6 +72,7 @@ public struct RecordedTaps {
     var drums = [Float](repeating: 0, count: samples.count)
     var played: [PlayedTaps.Answer] = []
     var refusals: [TapResult.Refusal] = []
+    var sure: Set<Int> = []
     guard let likeliest = likeliest(of: answers) else { return .ambiguous(tapCount: onsets.count) }
     for answer in likeliest {
       guard let answer, answer.startFrame >= way else {
@@ -82,6 +83,7 @@ public struct RecordedTaps {
       case .success(let tap):
         play(answer, of: sounds, in: &drums, earlierBy: way)
         played.append(PlayedTaps.Answer(tapFrame: tap, startFrame: answer.startFrame - way))
+        if answer.isSureAlone { sure.insert(tap) }
       case .failure(let refused): refusals.append(refused.refusal)
       }
     }
@@ -90,7 +92,7 @@ public struct RecordedTaps {
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare, areTapsExact: true
     ).measured(played).result
     result.refuseDisagreeing()
-    result.leaveOutStrays()
+    result.leaveOutStrays(exceptLate: sure)
     result.refusals += refusals
     return result
   }
@@ -107,6 +109,8 @@ public struct RecordedTaps {
     var isSure: Bool {
       isOfKit && (sounds.count == 1 || sounds[0].likeness >= RecordedTaps.sureLikeness)
     }
+    /// The first sound is sure, whatever the delays of other taps are.
+    var isSureAlone: Bool { isOfKit && sounds[0].likeness >= RecordedTaps.sureLikeness }
     /// From the tap to the first sound, in frames; nil if the tap is not clear.
     var delayFrames: Int? { (try? tap.get()).map { startFrame - $0 } }
   }

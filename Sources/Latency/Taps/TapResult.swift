@@ -41,6 +41,8 @@ public struct TapResult: Sendable {
   public internal(set) var tapFrames: [Int] = []
   /// The taps that were not measured.
   public internal(set) var refusals: [Refusal] = []
+  /// So many of the delays are far longer than most: their drums came late.
+  public internal(set) var lateCount = 0
   /// The answering sounds are known.
   public internal(set) var areDrumsKnown = true
 
@@ -53,6 +55,8 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// Delays this near the median never are, in milliseconds.
   private static let nearMilliseconds = 0.07
+  /// A drum comes at most so much later than most, in milliseconds; what comes then is another sound.
+  private static let latestMilliseconds = 15.0
   /// The share of all taps that drums must answer; unknown drums, after the same time.
   private static let leastAgreeingShare = 1.0 / 3
   /// The largest difference of equal delays, in milliseconds: of unknown drums, and of drums of the
@@ -72,14 +76,21 @@ public struct TapResult: Sendable {
     return result
   }
 
-  /// Leaves out the delays far from the others.
-  mutating func leaveOutStrays() {
+  /// Leaves out the delays far from the others: there something else was heard.
+  ///
+  /// - Parameter late: Frames of taps whose drum is sure. It may have come late: such delays stay.
+  mutating func leaveOutStrays(exceptLate late: Set<Int> = []) {
     guard !delaysMilliseconds.isEmpty else { return }
     let median = LatencyReport.median(delaysMilliseconds)
     let distances = delaysMilliseconds.map { abs($0 - median) }
     let deviation = Self.deviationShare * LatencyReport.median(distances)
     let farthest = max(Self.nearMilliseconds, Self.farDeviations * deviation)
-    let kept = delaysMilliseconds.indices.filter { distances[$0] <= farthest }
+    let kept = delaysMilliseconds.indices.filter {
+      distances[$0] <= farthest
+        || late.contains(tapFrames[$0])
+          && (median...median + Self.latestMilliseconds).contains(delaysMilliseconds[$0])
+    }
+    lateCount = kept.count { distances[$0] > farthest }
     refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
     delaysMilliseconds = kept.map { delaysMilliseconds[$0] }
     tapFrames = kept.map { tapFrames[$0] }

@@ -6,12 +6,20 @@ import Latency
 package struct TapDetails: Encodable, CustomStringConvertible {
   /// How many taps were refused, by reason.
   let refused: [String: Int]
+  /// So many of the measured drums came far later than most.
+  let late: Int
+  /// The latest of all, in milliseconds.
+  private let latestMilliseconds: Double
   /// The drums are the kit's own: each is measured to 0.1 ms. Others are known less surely.
   let areDrumsKnown: Bool
+
+  private enum CodingKeys: String, CodingKey { case refused, late, areDrumsKnown }
 
   package init(_ result: TapResult) {
     refused = Dictionary(grouping: result.refusals, by: \.rawValue).mapValues(\.count)
     areDrumsKnown = result.areDrumsKnown
+    late = result.lateCount
+    latestMilliseconds = result.delaysMilliseconds.max() ?? 0
   }
 
   package var description: String {
@@ -20,9 +28,14 @@ package struct TapDetails: Encodable, CustomStringConvertible {
       count == 0
       ? "every tap was measured"
       : "left out: \(count) \(count == 1 ? "tap" : "taps"); \(advice ?? "")"
+    let delayed =
+      late == 0
+      ? ""
+      : "\n\(late) \(late == 1 ? "drum" : "drums") came late, the latest after "
+        + "\(latestMilliseconds.text(places: 1)) ms: the taps began softly, or Flam took long to know them"
     return areDrumsKnown
-      ? measured
-      : measured
+      ? measured + delayed
+      : measured + delayed
         + "\nthese are not the drums of the kit: single taps may be off by some tenths of a millisecond; say with "
         + "--kit what was played"
   }

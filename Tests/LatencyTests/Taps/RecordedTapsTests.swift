@@ -97,6 +97,23 @@ import Testing
   }
 
   @Test(
+    "drums that come late are measured as late, not left out", .slow,
+    arguments: [[0, 0, 0, 0, 5], [0, 0, 0, 3.5, 0, 0, 7.9]])
+  func lateDrums(_ lateMilliseconds: [Double]) throws {
+    let recording = try TapRecording(
+      .init(tapCount: 35, delayMilliseconds: 6.2, lateMilliseconds: lateMilliseconds, seed: 4))
+    let result = RecordedTaps(recording.samples, kit: try #require(Self.kits[48_000] ?? nil))
+      .measured()
+    let truth = recording.delaysMilliseconds(toAudible: false).sorted()
+    let delays = result.delaysMilliseconds.sorted()
+    #expect(delays.count >= 32)
+    #expect(abs(LatencyReport.median(delays) - LatencyReport.median(truth)) < 0.1)
+    #expect(abs(delays[delays.count - 1] - truth[truth.count - 1]) < 0.3)
+    let lateCount = truth.count { $0 > truth[0] + 2 }
+    #expect(abs(result.lateCount - lateCount) <= 1, "\(result.lateCount) of \(lateCount)")
+  }
+
+  @Test(
     "unknown drums: the result is near the truth; those that drown in their tap have none",
     .slow,
     arguments: kinds)

@@ -18,6 +18,8 @@ struct TapRecording {
     var delayMilliseconds = 12.0
     /// Each delay strays evenly by up to this much.
     var strayMilliseconds = 0.0
+    /// The drums come so much later than that, in turn.
+    var lateMilliseconds: [Double] = [0]
     var noise: Float = 5e-4
     /// The highs left by a lossy recording.
     var lowPassHz: Double?
@@ -71,7 +73,8 @@ struct TapRecording {
           : Self.samples(tapSound, amplitude: amplitude, sampleRateHz: rateHz, seed: tapSeed),
         at: tap)
       let stray = plan.strayMilliseconds * Double(2 * generator.uniform() - 1)
-      let delay = Int(((plan.delayMilliseconds + stray) * 0.001 * rateHz).rounded())
+      let late = plan.lateMilliseconds[index % plan.lateMilliseconds.count]
+      let delay = Int(((plan.delayMilliseconds + stray + late) * 0.001 * rateHz).rounded())
       let (name, count) =
         plan.isHeldOut ? Self.heldOutDrums[index % Self.heldOutDrums.count] : (drum, layers)
       let level = Units.amplitude(decibels: plan.drumDecibels) * amplitude

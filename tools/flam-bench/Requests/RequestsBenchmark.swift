@@ -17,7 +17,7 @@ struct RequestsBenchmark {
   /// Commands as JSON that take turns; each group is asked for `count` times.
   private static let groups: [[String]] = [
     [#"{"command":"note.on","pad":"kick","velocity":0.5}"#],
-    [#"{"command":"note.off","id":1}"#],
+    [#"{"command":"note.off","id":"1"}"#],
     [#"{"command":"choke","pad":"crash"}"#],
     [#"{"command":"panic"}"#],
     [
@@ -28,7 +28,7 @@ struct RequestsBenchmark {
     [#"{"command":"mix.bus","bus":"room","gain":0.5}"#],
     [
       #"{"command":"effect.insert","bus":"drums","slot":1,"effect":"lowpass"}"#,
-      #"{"command":"effect.set","bus":"drums","slot":1,"values":{"cutoffHz":900}}"#,
+      #"{"command":"effect.set","bus":"drums","slot":1,"values":{"cutoff":900}}"#,
       #"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#,
       #"{"command":"effect.remove","bus":"drums","slot":1}"#,
     ],
@@ -46,10 +46,10 @@ struct RequestsBenchmark {
       #"{"command":"hearing","adapts":false}"#,
     ],
     [
-      #"{"command":"sound.pad","sound":"low","pad":"cowbell"}"#,
-      #"{"command":"sound.pad","sound":"low"}"#,
+      #"{"command":"sound.pad","sound":"snare","pad":"cowbell"}"#,
+      #"{"command":"sound.pad","sound":"snare"}"#,
     ],
-    [#"{"command":"trigger","pad":1,"threshold":0.1}"#],
+    [#"{"command":"trigger","input":"A0","maskMilliseconds":12}"#],
     [#"{"command":"profile","name":"general"}"#],
     [#"{"command":"kit","name":"flam"}"#, #"{"command":"kit","name":"OTHER"}"#],
     [#"{"command":"period","frames":128}"#, #"{"command":"period","frames":64}"#],
