@@ -39,6 +39,13 @@ def play(driver, flam, home):
     waits("and shows it", lambda: "−3.0 dB" in text(driver, ".strip:not(.bus) output"))
     driver.find_element(By.ID, "undo").click()
     waits("undo takes it back", lambda: "0.0 dB" == text(driver, ".strip:not(.bus) output"))
+    waits("it says what is heard, and that nothing sounds without a loudspeaker", lambda:
+          "hears the recording “table.flac”. Nothing sounds" in text(driver, "#where"))
+    tempo = driver.find_element(By.ID, "tempo")
+    before = tempo.get_attribute("value")
+    tempo.send_keys(Keys.CONTROL + "a", Keys.BACKSPACE, Keys.TAB)
+    waits("an emptied tempo stays what it was", lambda: tempo.get_attribute("value") == before
+          and not flam.reported("tempo"))
     driver.find_element(By.ID, "click").click()
     waits("the metronome clicks", lambda: flam.reported("tempo", isClicking=True))
     driver.find_element(By.ID, "sensitivity").send_keys(Keys.ARROW_RIGHT * 2)

@@ -12,7 +12,8 @@ export const list = {
     live.ask({ ask: "choices" });
     this.show();
     $("list").showModal();
-    if (matchMedia("(pointer: fine)").matches) $("filter").focus();
+    // On a touch screen the keyboard would hide the list.
+    if (!matchMedia("(pointer: coarse)").matches) $("filter").focus();
   },
 
   get current() { return this.kind === "kits" ? flam.choices.kit ?? flam.state?.kit?.name : flam.state?.profile?.name ?? (flam.state?.profile?.isGuess ? "general" : null); },

@@ -14,7 +14,11 @@ const setTempo = (beats) => {
   const { lower, upper } = tempoRow() ?? { lower: beats, upper: beats };
   if (Number.isFinite(beats)) command("tempo", { beatsPerMinute: Math.max(lower, Math.min(upper, Math.round(beats))) });
 };
-$("tempo").addEventListener("change", () => setTempo(Number($("tempo").value)));
+$("tempo").addEventListener("change", () => {
+  const isEmpty = $("tempo").value.trim() === "";
+  if (isEmpty) $("tempo").value = Math.round(flam.state?.tempo?.beatsPerMinute ?? 120);
+  else setTempo(Number($("tempo").value));
+});
 $("slower").addEventListener("click", () => setTempo((flam.state?.tempo?.beatsPerMinute ?? 120) - 1));
 $("faster").addEventListener("click", () => setTempo((flam.state?.tempo?.beatsPerMinute ?? 120) + 1));
 $("sensitivity").addEventListener("input", () => {
@@ -29,10 +33,17 @@ $("strictness").addEventListener("change", () => command("hearing", { strictness
 
 let recordingSince = null;
 
+/// Which microphone is heard, and where the drums sound: never in the browser.
+function whereText({ input, output, hearsTake }) {
+  const heard = hearsTake ? `Flam hears the recording “${input}”` : input ? `Flam hears the microphone “${input}”` : "Flam hears no microphone";
+  return `${heard}. ${output ? `Drums sound at the computer, on “${output}”.` : "Nothing sounds: the computer has no loudspeaker. Flam records."}`;
+}
+
 export function showTransport() {
   const { kit, loading, profile, delay, hearing, tempo } = flam.state;
   setText($("kit").querySelector("b"), loading ? `${loading.name} ${percent(loading.share)}` : kit?.name ?? "none");
   setText($("sounds").querySelector("b"), profile?.isGuess ? "Built-in guess" : profile?.name ?? "Yours");
+  setText($("where"), whereText(flam.state));
   const isLong = delay?.milliseconds > delay?.budgetMilliseconds;
   setText($("delay"), delay ? `${delay.milliseconds?.toFixed(1) ?? "?"} ms of ${delay.budgetMilliseconds.toFixed(0)}` : "–");
   setClass($("delay"), isLong ? "warning" : "");
