@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Storage
 
 /// Commands while it plays.
 extension EngineControl {
@@ -70,10 +71,16 @@ extension EngineControl {
   }
 
   /// Sends a note on an output frame; nil for at once.
-  func send(
+  mutating func send(
     _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
   ) throws(EngineError) {
     if let frame { try check(frame: frame, operation) }
+    let now = live.performance.snapshot.frame
+    guard noteDensity.takes(atFrame: frame ?? now, now: now) else {
+      throw EngineError(
+        operation, reason: "more than \(Limits.notesTogether) notes come at once",
+        advice: "send fewer at a time")
+    }
     let mixFrame = Self.mixFrame(frame) ?? 0
     guard live.performance.send(NoteEvent(action, id: id, atFrame: mixFrame)) else {
       throw EngineError(

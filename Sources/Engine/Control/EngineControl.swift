@@ -59,6 +59,7 @@ struct EngineControl {
   let sessions: SessionMaker
   private var nextLoadSeconds = loadSeconds
   var noteCounts: [HitSource: Int] = [:]
+  var noteDensity = NoteDensity()
   var schedule = CommandSchedule()
   /// How often commands were sent that may be sent so often a minute.
   var allowances: [String: Allowance] = [:]
