@@ -42,8 +42,8 @@ import Testing
   @Test("if the playing waits, that is reported, and that it goes on")
   func holding() {
     let lesson = lesson(isHolding: true)
-    #expect(text(lesson)?.contains("the playing waits") == true)
-    #expect(text(lesson.next(.nothingHeard))?.contains("too few hits of snare") == true)
+    #expect(text(lesson)?.contains("the drums are paused") == true)
+    #expect(text(lesson.next(.nothingHeard))?.contains("I heard no snare") == true)
     let taught = text(lesson.taught(hits: 9, hardestDecibels: -9))
     #expect(taught?.contains("was taught by") == true)
     #expect(text(lesson.next(.ended))?.contains("goes on") == true)
