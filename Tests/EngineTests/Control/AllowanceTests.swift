@@ -53,9 +53,11 @@ import Testing
     var density = NoteDensity()
     let taken = (0..<1000).count { _ in density.takes(atFrame: 5000, now: 4990) }
     #expect(taken == Limits.notesTogether)
-    #expect(density.takes(atFrame: 5400, now: 4990))
-    // Late notes come with those of now.
-    #expect(!density.takes(atFrame: 0, now: 5000))
-    #expect(density.takes(atFrame: 0, now: 5400))
+    let (later, withNow, afterwards) = (
+      density.takes(atFrame: 5400, now: 4990),
+      // Late notes come with those of now.
+      density.takes(atFrame: 0, now: 5000), density.takes(atFrame: 0, now: 5400)
+    )
+    #expect(later && !withNow && afterwards)
   }
 }
