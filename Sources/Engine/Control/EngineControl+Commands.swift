@@ -75,11 +75,14 @@ extension EngineControl {
     _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
   ) throws(EngineError) {
     if let frame { try check(frame: frame, operation) }
-    let now = live.performance.snapshot.frame
-    guard noteDensity.takes(atFrame: frame ?? now, now: now) else {
-      throw EngineError(
-        operation, reason: "more than \(Limits.notesTogether) notes come at once",
-        advice: "send fewer at a time")
+    // What ends sounds always comes through.
+    if case .on = action {
+      let now = live.performance.snapshot.frame
+      guard noteDensity.takes(atFrame: frame ?? now, now: now) else {
+        throw EngineError(
+          operation, reason: "more than \(Limits.notesTogether) notes come at once",
+          advice: "send fewer at a time")
+      }
     }
     let mixFrame = Self.mixFrame(frame) ?? 0
     guard live.performance.send(NoteEvent(action, id: id, atFrame: mixFrame)) else {

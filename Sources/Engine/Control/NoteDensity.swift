@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Storage
 
-/// How many notes begin or end together: each takes a moment of the block in which it does.
+/// How many notes begin together: each takes a moment of the block in which it does.
 struct NoteDensity {
   /// Stretches of output frames in which notes count as together: about 5 ms.
   private static let stretchFrames = 256

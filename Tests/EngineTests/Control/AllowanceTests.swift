@@ -32,16 +32,20 @@ import Testing
     let folder = TemporaryFolder()
     let silent = try SilentEngine()
     try silent.engine.start()
-    var begun: [String] = []
+    var (begun, refusals): ([String], [String]) = ([], [])
     for number in 0..<1000 {
       let path = "\(folder.path)/\(number).wav"
-      guard (try? silent.engine.perform(.record(EngineCommand.Record(path: path)))) != nil else {
+      do {
+        try silent.engine.perform(.record(EngineCommand.Record(path: path)))
+      } catch {
+        refusals.append(error.reason)
         continue
       }
       begun.append(path)
       try silent.engine.perform(.endRecording)
     }
     #expect((1...Limits.newFilesAMinute).contains(begun.count))
+    #expect(begun.count + refusals.count == 1000)
     silent.engine.stop()
     silent.engine.finish()
     for path in begun { #expect(FileSystem.exists(path)) }
