@@ -21,7 +21,7 @@ struct BackingTracks {
   }
 
   /// Frees the tracks that the audio thread no longer uses.
-  private mutating func collect() {
+  mutating func collect() {
     for left in leaving where left.exchange.isLeft {
       pastDropouts += left.exchange.dropoutCount
       wasChanged = wasChanged || left.isAlteredInRecording

@@ -215,10 +215,11 @@ public final class Performance: @unchecked Sendable {
   /// must outlive it.
   public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
 
-  /// Takes back drums that have rung out, and recognisers of earlier profiles; call it a few times
+  /// Takes back drums that have rung out, recognisers of earlier profiles and ended tracks; call it a few times
   /// a second unless ``newHits()`` is called.
   public func collectDrums() {
     exchange.collect()
+    track.collect()
     ears.collect(adoptedCount: snapshot.adoptedProfiles)
   }
 
