@@ -28,7 +28,7 @@ struct Learning {
   var fewestHits: Int?
 
   /// Fewer sounds are no profile worth keeping when it is broken off.
-  private static let fewestSounds = 2
+  static let fewestSounds = 2
 
   func learn(_ lessons: [Lesson]) throws(LearningError) -> Result {
     var result: Result
@@ -85,7 +85,7 @@ struct Learning {
     let missing = labels.filter { !taught.contains($0) }
     if !missing.isEmpty {
       Terminal.report("")
-      Terminal.report("Broken off before \(missing.joined(separator: ", ")); the others are kept.")
+      Terminal.report("Stopped before \(missing.joined(separator: ", ")); the others are kept.")
     }
     try save(learn(lessons), showsAll: true)
     if let failure = failure { throw failure }

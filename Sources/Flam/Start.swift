@@ -137,7 +137,9 @@ struct Start: ParsableCommand {
         Terminal.report("")
         Terminal.report("Your \(sound.name): \(sound.hint), or what you like.")
         guard try teaches(sound.name, live) else {
-          return .play(profile: isTaught ? name : nil, isHeard: false)
+          let isEnough = !isTaught && live.lessons.count >= Learning.fewestSounds
+          if isEnough { try talk.salvage(Self.sounds.map(\.name), .asked) }
+          return .play(profile: isTaught || isEnough ? name : nil, isHeard: true)
         }
       }
       try learning.save(talk.result(showing: \.brief), showsAll: false)
@@ -181,7 +183,7 @@ struct Start: ParsableCommand {
         guard case .tooFewHits = error, Terminal.isAnswered else { throw error }
       }
       Terminal.report(
-        "Return: try \(sound) again. P and Return: play now, by keys too. Q and Return: quit. "
+        "Return: try \(sound) again. P and Return: play now. Q and Return: quit. "
           + "'flam devices' lists other microphones.")
       let answer = try live.rest { Terminal.newAnswer() }
       if Self.ends(answer) { throw .asked }

@@ -106,7 +106,7 @@ public enum Limits {
   /// The new files of each kind that players may ask for within a minute: recordings, sessions, copies
   /// of a session's hits, profiles.
   public static let newFilesAMinute = 60
-  /// The notes that players may begin within 5 ms: more than all hands of a band.
+  /// The notes that players may begin within 256 frames, 5 ms at 48 kHz: more than all hands of a band.
   public static let notesTogether = 128
   /// The kits, profiles and backings that players may load within a minute, and the new periods.
   public static let loadsAMinute = 240

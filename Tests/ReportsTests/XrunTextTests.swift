@@ -26,7 +26,7 @@ import Testing
     let first = text.message([pop(3)], atSeconds: 0)
     #expect(
       first
-        == "pop 3: the drums were 1.8 ms late; Flam took 0.05 of 1.33 ms, other programs 3.1 ms: "
+        == "pop 3: the drums were 1.8 ms late; Flam took 0.05 of 1.33 ms, and the computer was busy for 3.1 ms: "
         + "close programs, or start with --period 128")
     let second = text.message([pop(4, .capture, block: 2_500_000, wait: 0)], atSeconds: 5)
     #expect(
@@ -36,7 +36,7 @@ import Testing
     let putOff = text.message([pop(5, block: 2_500_000, work: 40_000, wait: 100_000)], atSeconds: 8)
     #expect(
       putOff
-        == "pop 5: the drums were 1.8 ms late; Flam took 0.04 of 1.33 ms, other programs 2.6 ms: "
+        == "pop 5: the drums were 1.8 ms late; Flam took 0.04 of 1.33 ms, and the computer was busy for 2.6 ms: "
         + "close programs, or start with --period 128")
     let none = text.message([], atSeconds: 12)
     #expect(none == nil)

@@ -27,7 +27,7 @@ struct Negotiation {
         StreamReport.Line(
           setting: setting, asked: asked.map(String.init), given: String(given),
           reason: asked == nil || asked == given
-            ? nil : reason + (isSecondChoice ? ", and refuses others together" : "")))
+            ? nil : reason + (isSecondChoice ? ", but not with the rest that was asked" : "")))
     }
   }
 
@@ -53,8 +53,13 @@ struct Negotiation {
         offers.insert(given.timing)
       }
     }
-    for offer in offers.sorted(by: { ($0.cost(asked), $0.rateHz) < ($1.cost(asked), $1.rateHz) }) {
-      if let given = try? negotiation.settle(offer, asked, isSecondChoice: true) { return given }
+    for offer in TimingProposal.ordered(offers, asked) {
+      do throws(DeviceError) {
+        return try negotiation.settle(offer, asked, isSecondChoice: true)
+      } catch {
+        // It was pulled out, or taken by another program, meanwhile.
+        guard error.code == -EINVAL else { throw error }
+      }
     }
     throw firstRefusal
   }
@@ -83,7 +88,7 @@ struct Negotiation {
     guard code == 0 else {
       throw refusal(
         "it refuses \(given.rateHz) Hz with \(given.periodCount) periods of "
-          + "\(given.periodFrames) frames (\(alsaMessage(code))), and all others that were tried",
+          + "\(given.periodFrames) frames (\(alsaMessage(code)))",
         code: code)
     }
     try settleThresholds(given)

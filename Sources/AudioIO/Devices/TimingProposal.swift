@@ -38,6 +38,15 @@ struct TimingProposal: Hashable {
     }
   }
 
+  /// The cheapest first; of equal ones that of the lower rate, and of the shorter period.
+  static func ordered(
+    _ offers: some Sequence<TimingProposal>, _ asked: StreamSettings
+  ) -> [TimingProposal] {
+    offers.sorted {
+      ($0.cost(asked), $0.rateHz, $0.periodFrames) < ($1.cost(asked), $1.rateHz, $1.periodFrames)
+    }
+  }
+
   /// Its delay in seconds, weighted by how far its rate is from the wanted one: a lower rate loses
   /// what tells strokes apart, a higher one costs time.
   func cost(_ asked: StreamSettings) -> Double {

@@ -1,15 +1,18 @@
 // The connection to Flam. If it breaks, the page connects again.
-import { $ } from "./dom.js";
+import { $, setText } from "./dom.js";
 
 export const live = {
-  socket: null, refs: new Map(), next: 1, wait: 250,
+  socket: null, refs: new Map(), next: 1, wait: 250, closes: 0,
   /// Called when the connection opens, and for every message from Flam.
   onOpen: () => {}, onMessage: () => {},
 
   open() {
     const socket = new WebSocket(`ws://${location.host}/live`);
     this.socket = socket;
-    socket.onopen = () => this.onOpen();
+    socket.onopen = () => {
+      this.closes = 0;
+      this.onOpen();
+    };
     socket.onmessage = (message) => {
       this.wait = 250;
       const received = JSON.parse(message.data);
@@ -25,6 +28,7 @@ export const live = {
       this.socket = null;
       for (const onReply of this.refs.values()) onReply({ problem: null, isLost: true });
       this.refs.clear();
+      this.closes++;
       away(true);
       sayWhyAway();
       setTimeout(() => this.open(), this.wait);
@@ -80,17 +84,19 @@ export function away(isAway) {
 /// Says why there is no connection, and what to do.
 async function sayWhyAway() {
   const [fact, remedy] = await whyAway();
-  $("away").querySelector("b").textContent = fact;
-  $("away").querySelector("span").textContent = remedy;
+  if (live.socket) return;
+  setText($("away").querySelector("b"), fact);
+  setText($("away").querySelector("span"), remedy);
 }
 
 async function whyAway() {
   try {
-    const answer = await fetch("/", { cache: "no-store" });
+    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(3000) });
     if (answer.status === 403) return ["Flam does not know this page.", await answer.text()];
-    return answer.ok ? ["Flam has no room for another page.", "Close a page that you do not need."]
-      : ["Flam is too busy.", "Trying again…"];
+    // It may only just be starting; a page that is refused again and again is one too many.
+    return answer.ok && live.closes > 3 ? ["Flam has no room for another page.", "Close a page that you do not need."]
+      : ["Flam is not answering.", "Trying again…"];
   } catch {
-    return ["Flam is not answering.", "Start 'flam play --web' again, or look after the network. This page comes back by itself."];
+    return ["Flam is not answering.", "Start 'flam play --web' again, or check the network. This page comes back by itself."];
   }
 }

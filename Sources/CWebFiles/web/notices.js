@@ -20,7 +20,7 @@ function worst(now) {
   if (now - notices.clipsAt < 10000)
     return { kind: "bad", text: "The output clips.", cure: "Turn it down", act: () => command("mix.bus", { bus: "master", gain: 0.7 * (flam.state.buses.master?.gain ?? 1) }) };
   if (flam.state.load?.danger)
-    return { kind: "warning", text: flam.state.load.danger.cause === "work" ? "Close to a pop: Flam needs almost all of the time that it has." : "Close to a pop: the system makes the sound wait. ‘flam doctor’ says why." };
+    return { kind: "warning", text: flam.state.load.danger.cause === "work" ? "Sound may crackle: Flam is nearly too slow for this computer." : "Sound may crackle: the computer is nearly too busy. Close programs; ‘flam doctor’ says more." };
   if (isRecent && hit.peakDecibels > -0.3)
     return { kind: "bad", text: "The microphone clips: turn its level down." };
   const drums = flam.state.buses.drums;

@@ -36,7 +36,7 @@ let recordingSince = null;
 /// Which microphone is heard, and where the drums sound: never in the browser.
 function whereText({ input, output, hearsTake }) {
   const heard = hearsTake ? `Flam hears the recording “${input}”` : input ? `Flam hears the microphone “${input}”` : "Flam hears no microphone";
-  return `${heard}. ${output ? `Drums sound at the computer, on “${output}”.` : "Nothing sounds: the computer has no loudspeaker. Flam records."}`;
+  return `${heard}. ${output ? `Drums sound at the computer, on “${output}”.` : "Nothing sounds: Flam plays on no loudspeaker, and records."}`;
 }
 
 export function showTransport() {

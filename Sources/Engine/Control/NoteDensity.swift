@@ -3,7 +3,7 @@ import Storage
 
 /// How many notes begin together: each takes a moment of the block in which it does.
 struct NoteDensity {
-  /// Stretches of output frames in which notes count as together: about 5 ms.
+  /// Stretches of output frames in which notes count as together: 5 ms at 48 kHz.
   private static let stretchFrames = 256
 
   /// The notes of each stretch that has not passed yet.

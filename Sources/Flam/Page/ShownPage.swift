@@ -31,8 +31,6 @@ final class ShownPage: Sendable {
   /// How often showing it is tried again after a failure.
   private static let retryPause = Duration.seconds(1)
 
-  /// The secret that pages must have.
-  private let token = PageToken.kept()
   private let host: PageHost
   private let state: Mutex<State>
 
@@ -146,6 +144,6 @@ final class ShownPage: Sendable {
   }
 
   private func server(_ engine: Engine, _ wish: Wish) throws(PageError) -> PageServer {
-    try PageServer(engine, host, port: wish.port, isOnNetwork: wish.isOnNetwork, token: token)
+    try PageServer(engine, host, port: wish.port, isOnNetwork: wish.isOnNetwork, token: .kept())
   }
 }

@@ -107,11 +107,11 @@ package struct LearningText {
   }
 
   private static func wrongDrums(inTenMinutes count: Double) -> String {
-    let aMinute = Int((count / 10).rounded())
     if count < 0.5 { return "no wrong drum in 10 minutes" }
-    return aMinute > 0
-      ? "about \(aMinute) wrong \(aMinute == 1 ? "drum" : "drums") a minute"
-      : "about 1 wrong drum in \(Int((10 / count).rounded())) minutes"
+    let minutes = Int((10 / count).rounded())
+    if minutes > 1 { return "about 1 wrong drum in \(minutes) minutes" }
+    let aMinute = max(1, Int((count / 10).rounded()))
+    return "about \(aMinute) wrong \(aMinute == 1 ? "drum" : "drums") a minute"
   }
 
   private var warnings: String { report.warnings.map { "! \("\($0)".printable)\n" }.joined() }

@@ -23,7 +23,8 @@ package enum LessonText {
     case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
     case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
     case .nothingHeard:
-      return "I heard no \(sound), or too little: wait for \"now\", then tap a little harder"
+      return
+        "I heard no \(sound), or too little: wait for \"now\", then tap a little harder or nearer"
     case .taught where lesson.isHolding:
       return "\(sound) was taught by \(count) hits"
     case .taught: return "your \(sound) was taught by \(count) hits; " + fate(profile, isKeeping)

@@ -51,7 +51,9 @@ package struct LiveLessonText {
     case .taught(let label, let hits, let softest, let hardest):
       ["  \(label): \(hits) hits, \(softest.text(places: 0)) to \(hardest.text(places: 0)) dBFS."]
     case .nothingHeard(let label):
-      ["  I heard no \(label), or too little. Wait for \"Now\", then tap a little harder."]
+      [
+        "  I heard no \(label), or too little. Wait for \"Now\", then tap a little harder or nearer."
+      ]
     case .background, .level: []
     }
   }

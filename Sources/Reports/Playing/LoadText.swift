@@ -42,7 +42,7 @@ package struct LoadText {
       ? "Flam is nearly too slow, and sound may crackle: it takes up to "
         + "\(danger.workMilliseconds.text(places: 2)) of \(slack) ms; "
         + Advice.ownWork(periodFrames: periodFrames)
-      : "the computer is nearly too busy, and sound may crackle: other programs take up to "
+      : "the computer is nearly too busy, and sound may crackle: Flam waits for up to "
         + "\(danger.heldUpMilliseconds.text(places: 2)) of \(slack) ms; "
         + Advice.otherWork(periodFrames: periodFrames)
     return cause

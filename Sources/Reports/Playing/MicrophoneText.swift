@@ -40,7 +40,7 @@ package struct MicrophoneText {
         channels.peaks, heard: channels.heard, heardPeak: highestPeak)
     {
       isChannelReported = true
-      isDeadReported = true
+      isDeadReported = highestPeak < Self.deadAmplitude
       return text
     }
     guard !isDeadReported, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {

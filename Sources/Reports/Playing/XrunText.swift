@@ -52,7 +52,7 @@ package struct XrunText {
     let cause =
       pop.cause == .work
       ? "Flam took \(work) of \(period) ms: \(Advice.ownWork(periodFrames: periodFrames))"
-      : "Flam took \(work) of \(period) ms, other programs \(heldUp) ms: "
+      : "Flam took \(work) of \(period) ms, and the computer was busy for \(heldUp) ms: "
         + Advice.otherWork(periodFrames: periodFrames)
     return "\(what) \(late) ms late; \(cause)"
   }

@@ -112,7 +112,7 @@ struct HearingCommand {
           + "'threshold \(sound) auto'")
     default:
       throw TypedFault(
-        "'\(words.joined(separator: " "))' says not all that is needed; type 'help' for the commands"
+        "'\(words.joined(separator: " "))' is incomplete: type 'help' for the commands"
       )
     }
   }

@@ -96,7 +96,7 @@ struct MixCommand {
         return nil
       }
       throw TypedFault(
-        "'\(words.joined(separator: " "))' says not all that is needed; type 'help' for the commands"
+        "'\(words.joined(separator: " "))' is incomplete: type 'help' for the commands"
       )
     }
     let rest = words.dropLast()

@@ -26,18 +26,23 @@ public struct PageToken: Sendable {
     let path = "\(folder)/page-token"
     if let token = PageToken(at: path) { return token }
     let new = PageToken()
+    let partial = "\(path).\(getpid())"
     do throws(SystemError) {
       try WholeFile.make(folder)
       let descriptor = open(
-        FileNames.systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        FileNames.systemPath(partial), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw .last }
+      defer { unlink(FileNames.systemPath(partial)) }
+      do {
+        defer { close(descriptor) }
+        try WholeFile.append("\(new.text)\n".utf8, to: descriptor)
+      }
       // Another program that starts may have been faster.
-      guard descriptor >= 0 else { return PageToken(at: path) ?? new }
-      defer { close(descriptor) }
-      try WholeFile.append("\(new.text)\n".utf8, to: descriptor)
+      guard link(FileNames.systemPath(partial), FileNames.systemPath(path)) != 0 else { return new }
+      return PageToken(at: path) ?? new
     } catch {
-      unlink(FileNames.systemPath(path))
+      return new
     }
-    return new
   }
 
   /// Reads a kept token; nil if there is none, if others may read it, or if it is damaged. What

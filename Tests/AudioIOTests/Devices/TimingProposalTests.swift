@@ -7,8 +7,9 @@ import Testing
   private let asked = StreamSettings(rateHz: 48_000, periodFrames: 64, periodCount: 2)
 
   private func order(_ timings: [(Int, Int, Int)]) -> [Int] {
-    timings.map { TimingProposal(rateHz: $0.0, periodFrames: $0.1, periodCount: $0.2) }
-      .sorted { $0.cost(asked) < $1.cost(asked) }.map(\.rateHz)
+    TimingProposal.ordered(
+      timings.map { TimingProposal(rateHz: $0.0, periodFrames: $0.1, periodCount: $0.2) }, asked
+    ).map(\.rateHz)
   }
 
   @Test("a server of 44.1 kHz with periods of 128 is played at its own rate")
@@ -25,6 +26,15 @@ import Testing
   func wantedRate() {
     #expect(order([(44_100, 64, 2), (48_000, 64, 2)]) == [48_000, 44_100])
     #expect(order([(96_000, 128, 2), (48_000, 64, 2)]) == [48_000, 96_000])
+  }
+
+  @Test("of equally long buffers that of the shorter period comes first, at every start")
+  func equal() {
+    let offers = [(128, 2), (64, 4)].map {
+      TimingProposal(rateHz: 48_000, periodFrames: $0.0, periodCount: $0.1)
+    }
+    #expect(TimingProposal.ordered(offers, asked).map(\.periodFrames) == [64, 128])
+    #expect(TimingProposal.ordered(offers.reversed(), asked).map(\.periodFrames) == [64, 128])
   }
 
   @Test("longer periods, more of them and all usual rates are tried, each once")

@@ -14,6 +14,7 @@ struct StreamingRun {
   private static let seekMicroseconds = 8000
   private static let bytesPerSecond = 60_000_000
 
+  /// The first drums take at most so much of the time that the whole kit takes.
   private static let mostShareUntilFirst = 0.1
 
   let kitMegabytes: Int

@@ -5,8 +5,8 @@ import Glibc
 import Kits
 import Simulation
 
-/// Each command, asked for again and again as any door can ask: what memory and how many files that takes, and what is
-/// refused.
+/// Each command that needs neither a board, nor loudspeakers, nor a folder of sessions, asked for again and again as any door
+/// can ask: what memory that takes, and what is refused.
 struct RequestsBenchmark {
   /// Ends within so much of the memory with which it began, in megabytes of 2^20 bytes.
   private static let mostMegabytes = 20.0
@@ -50,13 +50,10 @@ struct RequestsBenchmark {
       #"{"command":"sound.pad","sound":"snare","pad":"cowbell"}"#,
       #"{"command":"sound.pad","sound":"snare"}"#,
     ],
-    [#"{"command":"trigger","input":"A0","maskMilliseconds":12}"#],
     [#"{"command":"profile","name":"general"}"#],
     [#"{"command":"kit","name":"flam"}"#, #"{"command":"kit","name":"OTHER"}"#],
     [#"{"command":"period","frames":128}"#, #"{"command":"period","frames":64}"#],
     [#"{"command":"recording.start","path":"FILE"}"#, #"{"command":"recording.stop"}"#],
-    [#"{"command":"session.start"}"#, #"{"command":"session.stop"}"#],
-    [#"{"command":"sweep"}"#],
     [#"{"command":"undo"}"#],
   ]
 
