@@ -433,9 +433,10 @@ import Testing
     let engine = try SilentEngine().engine
     try engine.start()
     #expect(eventually { (engine.state.meters?.frame ?? 0) > 0 })
-    for _ in 0..<300 {
+    for number in 0..<300 {
       try engine.perform(
-        .noteOn(EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 470_000)))
+        .noteOn(
+          EngineCommand.NoteOn(pad: "crash", velocity: 0.1, frame: 400_000 + 200 * number)))
     }
     let subscription = engine.events.subscribe(capacity: 10_000)
     // Kits of one drum are loaded long before the note, also on a busy machine.
