@@ -126,7 +126,10 @@ public final class Engine: Sendable {
     _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
   ) throws(EngineError) {
     let command = body.command
-    try control.withLock { control throws(EngineError) in try control.count(body) }
+    // What undoes a change comes through: there are no more of these than of changes.
+    if isUndoable || frame != nil {
+      try control.withLock { control throws(EngineError) in try control.count(body) }
+    }
     let prepared = try body.prepare(by: self)
     do throws(EngineError) {
       guard let frame else {

@@ -2,7 +2,9 @@
 import Engine
 import Foundation
 import Glibc
+import Instrument
 import Kits
+import Profiles
 import Simulation
 
 /// Each command that needs neither a board, nor loudspeakers, nor a folder of sessions, asked for again and again as any door
@@ -65,7 +67,11 @@ struct RequestsBenchmark {
       throw StartFailure(reason: "no bundled take; set FLAM_SAMPLES to the folder Samples")
     }
     let other = try SilentEngine.otherKit(in: folder.path)
-    var setup = EngineSetup()
+    // The memory of sounds has its own limit: two kits that change places may fill it.
+    let memory = SampleMemory(megabytes: 256)
+    memory.pin()
+    memory.pinWhole()
+    var setup = EngineSetup(profile: .general, memory: memory)
     setup.input = .take(path: take, channels: .mean, isLooped: true)
     setup.output = .nothing
     let engine = try Engine(setup)
@@ -101,7 +107,7 @@ struct RequestsBenchmark {
       }
       if index % 32 == 0 { usleep(Self.turnMicroseconds) }
     }
-    // The first take what they need once: two kits that change places are there together.
+    // The first take what they need once.
     for index in 0..<Self.firstCount { try ask(index) }
     ResidentMemory.settle()
     let before = ResidentMemory.kibibytes
