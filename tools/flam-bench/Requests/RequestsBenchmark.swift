@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import Engine
 import Foundation
 import Glibc
@@ -61,6 +62,8 @@ struct RequestsBenchmark {
 
   /// Prints its figures; true if they meet the targets.
   func run() throws -> Bool {
+    // As the program does.
+    rt_share_heap()
     print("requests: each command \(count) times, as fast as it is answered")
     let folder = TemporaryFolder()
     guard let take = KitLocator().takes.first else {
