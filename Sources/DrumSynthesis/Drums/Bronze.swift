@@ -60,6 +60,8 @@ struct Bronze: Sendable {
     var freedom = 1.0
     /// How much a band's level varies at 2 kHz, as a deviation.
     var swayDecibels = 1.8
+    /// How much a mode's level differs from stroke to stroke, relative to it.
+    var levelDeviation = 0.35
   }
 
   func sound(of blow: Blow, seconds: Double, random: inout SeededGenerator) -> Sound {
@@ -73,7 +75,7 @@ struct Bronze: Sendable {
       for frame in contact.indices { force[frame] += direct * contact[frame] }
       let modes = band.modes.map { mode in
         var struck = mode
-        struck.level = random.around(mode.level, by: 0.35)
+        struck.level = random.around(mode.level, by: blow.levelDeviation)
         struck.ringSeconds *= blow.freedom
         return struck
       }

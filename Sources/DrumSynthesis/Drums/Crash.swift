@@ -15,7 +15,7 @@ struct Crash: Drum {
       .init(240, -24, 5), .init(480, -17, 5), .init(800, -18, 4.6), .init(1_250, -19, 4.6),
       .init(2_000, -15, 4.4), .init(3_150, -10, 3.8), .init(5_000, -7, 3.4),
       .init(8_000, -18, 2.6), .init(13_000, -24, 1.7), .init(19_000, -34, 1.1),
-    ], swayDecibels: 2, width: 0.6, evenness: 0.85)
+    ], grain: Grain(seed: 49, sameShare: 0.6), swayDecibels: 2, width: 0.6, evenness: 0.85)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     let brightHz = 2_800 + 5_200 * velocity

@@ -10,21 +10,25 @@ struct HiHat: Drum {
   private let bronze = Bronze(seed: 14, spacingHz: 42, spread: 0.7) { hz in
     1.3 / (1 + hz / 18_000)
   }
-  /// Pressed together, the plates have no mode that rings long enough to be distinct from its neighbours.
+  /// Pressed together, the plates have few modes that ring long enough to be distinct from their neighbours.
   private let pressed = Wash(
     bands: [
-      .init(60, -45, 0.5), .init(120, -33, 0.42), .init(240, -25, 0.4), .init(480, -17, 0.38),
-      .init(800, -17, 0.36), .init(1_250, -20, 0.36), .init(2_000, -21, 0.37),
-      .init(3_150, -23, 0.38), .init(5_000, -15, 0.38), .init(8_000, -8, 0.37),
-      .init(13_000, -8, 0.35), .init(19_000, -12, 0.33),
-    ], swayDecibels: 2.2, width: 0.3)
+      .init(60, -45, 0.5), .init(120, -33, 0.42), .init(240, -25, 0.4), .init(480, -19, 0.38),
+      .init(800, -19, 0.36), .init(1_250, -22, 0.34), .init(2_000, -26, 0.34),
+      .init(3_150, -21.6, 0.36), .init(5_000, -14, 0.37), .init(8_000, -8, 0.37),
+      .init(13_000, -9, 0.35), .init(19_000, -15, 0.33),
+    ], grain: Grain(seed: 42, sameShare: 0.771), swayDecibels: 3.49, swayFall: 0.297,
+    width: 0.3)
+  /// Those of their modes that the other plate holds least: they stand out of the wash, in clusters.
+  private let free = Bronze(seed: 42, spacingHz: 92.5, spread: 0.4) { hz in 0.38 / (1 + hz / 40_000)
+  }
 
   /// The low part of open plates, which their stand transmits.
   private let stand = Wash(
     bands: [
       .init(120, -38, 1.4), .init(240, -31, 1.6), .init(480, -11, 1.8), .init(800, -13, 1.7),
       .init(1_250, -19, 1.7),
-    ], swayDecibels: 3.4, width: 0.3)
+    ], grain: Grain(seed: 46, sameShare: 0.6), swayDecibels: 3.4, width: 0.3)
   /// The lowest modes of the stand, a tube. They are so far apart that they do not beat slowly.
   private let tube: [(hz: Double, ringSeconds: Double, level: Double)] = [
     (61, 1.8, 0.028), (107, 2, 0.032), (169, 2.1, 0.056),
@@ -36,12 +40,17 @@ struct HiHat: Drum {
   }
 
   private func closed(velocity: Double, random: inout SeededGenerator) -> Sound {
-    let freedom = random.around(0.84, by: 0.06)
+    let freedom = random.around(0.82, by: 0.03)
     let tilt = 2.6 * (velocity - 0.75)
     var sound = pressed.sound(
       seconds: 0.8, tiltDecibels: tilt, freedom: freedom, random: &random)
-    let tip = contactClick(seconds: random.around(0.00022 - 0.0001 * velocity, by: 0.08))
-    sound.add(tip, level: random.around(0.3 + 0.5 * velocity, by: 0.1))
+    let blow = Bronze.Blow(
+      contactSeconds: random.around(0.00022 - 0.0001 * velocity, by: 0.04),
+      direct: { hz in pow(hz / 6_000, 1.82) }, cascade: { _ in 0 }, bloomSeconds: { _ in 0.001 },
+      feedSeconds: 0.001, freedom: freedom, swayDecibels: 2.36, levelDeviation: 0.08)
+    sound.add(free.sound(of: blow, seconds: 0.8, random: &random), level: 0.0361)
+    let tip = contactClick(seconds: random.around(0.00022 - 0.0001 * velocity, by: 0.04))
+    sound.add(tip, level: random.around(0.345 + 0.5 * velocity, by: 0.05))
     return sound
   }
 

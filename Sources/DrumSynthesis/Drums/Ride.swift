@@ -13,7 +13,7 @@ struct Ride: Drum {
       .init(240, -36, 4), .init(480, -28, 4.5), .init(800, -29, 5), .init(1_250, -26, 5),
       .init(2_000, -23, 5), .init(3_150, -18, 4.6), .init(5_000, -13, 4.2),
       .init(8_000, -9, 3.2), .init(13_000, -11, 1.4), .init(19_000, -22, 0.8),
-    ], swayDecibels: 2.2, width: 0.55, evenness: 0.75)
+    ], grain: Grain(seed: 51, sameShare: 0.6), swayDecibels: 2.2, width: 0.55, evenness: 0.75)
   private let ping: [(hz: Double, ringSeconds: Double, level: Double)] = [
     (487, 3.04, 0.14), (741, 2.56, 0.16), (1_213, 1.92, 0.2), (2_347, 1.28, 0.3),
     (3_129, 1.2, 0.55),
@@ -31,11 +31,14 @@ struct Ride: Drum {
       },
       bloomSeconds: { hz in 0.01 + 0.03 * (hz / 5_000).squareRoot() }, feedSeconds: 0.18)
     var sound = bronze.sound(of: blow, seconds: 3.4, random: &random)
-    let modes = ping.map {
+    let modes = ping.enumerated().flatMap { index, tone in
       Mode(
-        hz: random.around($0.hz, by: 0.0006), ringSeconds: random.around($0.ringSeconds, by: 0.1),
-        level: 6.5 * random.around($0.level, by: 0.22), pan: random.uniform(-0.3...0.3),
-        phaseRadians: random.uniform(-0.5...0.5))
+        hz: random.around(tone.hz, by: 0.0003),
+        ringSeconds: random.around(tone.ringSeconds, by: 0.06),
+        level: 6.5 * random.around(tone.level, by: 0.15), pan: random.uniform(-0.3...0.3),
+        phaseRadians: random.uniform(-0.5...0.5)
+      ).pair(
+        apartHz: 0.9 + 0.7 * Double(index * 5 % 7), share: random.around(0.45, by: 0.2))
     }
     sound.ring(
       modes, drivenBy: contactForce(seconds: random.around(0.00022 - 0.0001 * velocity, by: 0.08)))

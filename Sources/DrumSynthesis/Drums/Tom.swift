@@ -8,48 +8,57 @@ struct Tom: Drum {
   let fundamentalHz: Double
   let ringSeconds: Double
 
-  private let wires = Wires(ringSeconds: 0.25, liftThreshold: 0.1)
+  private let wires = Wires(ringSeconds: 0.32, liftThreshold: 0.06, slapShare: 0.008)
 
   func strike(velocity: Double, random: inout SeededGenerator) -> Sound {
     var sound = Sound(seconds: ringSeconds)
-    let contact = contactForce(seconds: random.around(0.0042 - 0.002 * velocity, by: 0.06))
+    let contact = contactForce(seconds: random.around(0.0031 - 0.0014 * velocity, by: 0.06))
     let glide = tensionGlide(
       depth: random.around(0.015 + 0.11 * velocity, by: 0.08), fallSeconds: 0.055)
     let batter = Membrane(
-      fundamentalHz: fundamentalHz, ringSeconds: ringSeconds, damping: 1, airLoad: 1,
-      unevenness: 0.025)
-    var modes = batter.modes(struckAt: random.uniform(0.16...0.4), random: &random)
-    // The lower head moves against the upper one: a second, weaker fundamental above the first.
+      fundamentalHz: fundamentalHz, ringSeconds: ringSeconds, damping: 1.45, airLoad: 1,
+      unevenness: 0.05)
+    var modes = batter.modes(struckAt: random.uniform(0.18...0.45), random: &random)
+    // The air between them drives the lower head, whose modes lie between those of the upper one.
+    let lower = Membrane(
+      fundamentalHz: fundamentalHz * 1.35, ringSeconds: ringSeconds * 0.6, damping: 1.2, airLoad: 1,
+      unevenness: 0.05)
+    let share = random.around(0.6, by: 0.15)
+    modes += lower.modes(struckAt: 0.45, random: &random).map {
+      var driven = $0
+      driven.level *= share
+      return driven
+    }
+    // The shell and its stand hold some of the motion and return it, almost in tune: the tone falls fast first, then slowly.
     modes.append(
       Mode(
-        hz: fundamentalHz * 1.43, ringSeconds: ringSeconds * 0.4,
-        level: random.around(0.45, by: 0.15)))
-    // The heads are tuned by ear: they differ slightly, and beat.
-    modes.append(
-      Mode(
-        hz: fundamentalHz * random.around(1.028, by: 0.004), ringSeconds: ringSeconds * 1.2,
-        level: random.around(0.16, by: 0.15)))
+        hz: fundamentalHz * random.around(1.007, by: 0.002), ringSeconds: ringSeconds * 1.2,
+        level: random.around(0.2, by: 0.15)))
     sound.ring(modes, drivenBy: contact, glide: glide)
     let drive = 0.5 + 0.4 * velocity
     sound.map { tanh(drive * $0) }
     let motion = sound.mono
 
-    let knock = noiseBurst(ringSeconds: 0.06, random: &random)
-      .filtered(.bandPass(hz: random.around(fundamentalHz * 6, by: 0.08), q: 0.6))
-    sound.add(knock, level: 0.14 + 0.45 * velocity)
-    let slap = noiseBurst(ringSeconds: random.around(0.05, by: 0.1), random: &random)
-      .filtered(.highPass(hz: 900), .lowPass(hz: 2_800, q: 0.5))
-    sound.add(slap, level: 0.05 + 0.28 * pow(velocity, 1.4))
+    // Above some 600 Hz the heads' modes lie so close that they are noise, which fades sooner the higher it is.
+    // A wider head has more of them. Its width is that of the middle tom's head as 1.
+    let width = 112 / fundamentalHz
+    let grain = Grain(seed: UInt64(fundamentalHz), sameShare: 0.7)
+    let knock = grain.burst(ringSeconds: random.around(0.14, by: 0.08), random: &random)
+      .filtered(.bandPass(hz: random.around(600, by: 0.06), q: 0.8))
+    sound.add(knock, level: pow(width, 0.6) * random.around(0.38 + 0.78 * velocity, by: 0.16))
+    let slap = grain.burst(1, ringSeconds: random.around(0.065, by: 0.1), random: &random)
+      .filtered(.highPass(hz: 1_100), .lowPass(hz: 3_400, q: 0.5))
+    sound.add(slap, level: pow(width, 1.3) * random.around(0.12 + 0.71 * velocity, by: 0.16))
     let click = contactClick(seconds: random.around(0.0006 - 0.0003 * velocity, by: 0.08))
-    sound.add(click, level: random.around(0.12 + 0.35 * velocity, by: 0.1))
-    let breath = noiseBurst(ringSeconds: 0.25, random: &random)
+    sound.add(click, level: pow(width, 1) * random.around(0.16 + 0.42 * velocity, by: 0.1))
+    let breath = noiseBurst(ringSeconds: 0.4, random: &random)
       .filtered(.bandPass(hz: fundamentalHz * 2.4, q: 0.9))
-    sound.add(breath, level: 0.04 + 0.08 * velocity)
+    sound.add(breath, level: 0.1 + 0.1 * velocity)
     // The nearer the tom is to the snare drum's pitch, the more the snare's wires buzz.
     sound.add(
-      wires.sound(with: motion, random: &random), level: 0.005 * pow(fundamentalHz / 118, 3))
-    sound.filter(.highPass(hz: fundamentalHz * 0.5))
-    sound.filter(.lowPass(hz: 8_500 + 7_500 * velocity, q: 0.6))
+      wires.sound(with: motion, random: &random), level: 0.0095 * pow(fundamentalHz / 118, 0.8))
+    sound.filter(.highPass(hz: fundamentalHz * 0.75))
+    sound.filter(.lowPass(hz: 6_800 + 9_200 * velocity, q: 0.6))
     return sound
   }
 }

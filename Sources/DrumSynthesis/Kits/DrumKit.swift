@@ -12,7 +12,7 @@ package struct DrumKit: Sendable {
   package let pads: [Pad]
 
   /// Rises whenever a model changes. Kits that were made from an earlier version are made again.
-  package static let version = 2
+  package static let version = 4
   /// The kits that are made when they are first played, and not bundled.
   package static let madeOnDemand = [brushes, electro, percussion]
 }

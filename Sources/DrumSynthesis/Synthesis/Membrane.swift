@@ -13,9 +13,41 @@ struct Membrane {
   var damping = 1.0
   /// Mass of the moved air relative to the head's.
   var airLoad = 1.0
+  /// How much longer modes with nodal diameters ring: half of the head goes up while the other goes down, and the air flows
+  /// across instead of carrying the motion away.
+  var tiltingRing = 1.0
   /// The distance between the two directions of a mode with nodal diameters, as a share of its
   /// frequency. No head is tuned evenly, and the two beat.
   var unevenness = 0.012
+
+  /// How much strokes differ.
+  var strokes = Strokes.near
+
+  /// How much strokes differ from each other, as shares of each value.
+  struct Strokes: Sendable {
+    let level: Double
+    /// Of modes with nodal diameters.
+    let pitch: Double
+    let ring: Double
+    /// The same of modes with nodal diameters.
+    let pairRing: Double
+    /// Of the distance between the two directions of a mode.
+    let apart: Double
+    /// They land at any angle about the centre.
+    let isAnywhere: Bool
+
+    /// Each lands beside the last one.
+    static let near = Strokes(
+      level: 0.05, pitch: 0.001, ring: 0.03, pairRing: 0.04, apart: 0.1, isAnywhere: false)
+    /// Each lands somewhere else.
+    static let anywhere = Strokes(
+      level: 0.12, pitch: 0.003, ring: 0.06, pairRing: 0.12, apart: 0.3, isAnywhere: true)
+  }
+
+  /// How far a stroke lands beside the last one, in radians about the head's centre.
+  private static let angleDeviation = 0.04
+  /// Multiples of it never gather in one direction.
+  private static let goldenAngle = 2.399963
 
   private static let zeros: [(diameters: Int, zero: Double)] = [
     (0, 2.405), (1, 3.832), (2, 5.136), (0, 5.520), (3, 6.380), (1, 7.016), (4, 7.588),
@@ -31,23 +63,30 @@ struct Membrane {
   func modes(struckAt radius: Double, random: inout SeededGenerator) -> [Mode] {
     let lowest = Self.zeros[0].zero
     let lowestLoad = (1 + airLoad / lowest).squareRoot()
-    return Self.zeros.flatMap { diameters, zero in
+    // The stroke lands at nearly the same angle each time. The directions of each mode lie anywhere, but always there.
+    let strokeAngle = strokes.isAnywhere ? 0 : Self.angleDeviation * random.normal()
+    return Self.zeros.enumerated().flatMap { index, mode in
+      let (diameters, zero) = mode
       let ratio = zero / lowest * lowestLoad / (1 + airLoad / zero).squareRoot()
       let radiation = diameters == 0 ? 1 : 0.8 / Double(diameters).squareRoot()
-      let level = random.around(abs(jn(Int32(diameters), zero * radius)) * radiation, by: 0.12)
-      let hz = fundamentalHz * random.around(ratio, by: diameters == 0 ? 0.001 : 0.003)
-      let ring = ringSeconds * pow(ratio, -damping)
+      let level = random.around(
+        abs(jn(Int32(diameters), zero * radius)) * radiation, by: strokes.level)
+      let hz = fundamentalHz * random.around(ratio, by: diameters == 0 ? 0.001 : strokes.pitch)
+      let ring = ringSeconds * pow(ratio, -damping) * (diameters == 0 ? 1 : tiltingRing)
       guard diameters > 0 else {
-        return [Mode(hz: hz, ringSeconds: random.around(ring, by: 0.06), level: level)]
+        return [Mode(hz: hz, ringSeconds: random.around(ring, by: strokes.ring), level: level)]
       }
-      // The stroke is at some angle to the two directions.
-      let angle = random.uniform(0...Double.pi / 2)
-      let apart = 0.5 * random.around(unevenness, by: 0.3)
-      let side = random.uniform() < 0.5 ? -1.0 : 1
+      let angle =
+        strokes.isAnywhere
+        ? random.uniform(0...Double.pi / 2)
+        : Self.goldenAngle * Double(index) + Double(diameters) * strokeAngle
+      let apart = 0.5 * random.around(unevenness, by: strokes.apart)
+      let isLeft = strokes.isAnywhere ? random.uniform() < 0.5 : index % 2 == 0
+      let side = isLeft ? -1.0 : 1
       return [(cos(angle), 1 - apart, 0.3), (sin(angle), 1 + apart, -0.3)].map {
         Mode(
-          hz: hz * $0.1, ringSeconds: random.around(ring, by: 0.12), level: level * $0.0,
-          pan: side * $0.2)
+          hz: hz * $0.1, ringSeconds: random.around(ring, by: strokes.pairRing),
+          level: level * $0.0, pan: side * $0.2)
       }
     }
   }

@@ -21,6 +21,24 @@ package struct Mode: Sendable {
   }
 }
 
+extension Mode {
+  /// The two directions in which a disc rings in a mode with nodal diameters.
+  ///
+  /// On an even disc both have one pitch. A hammered one is uneven: they lie a little apart, and the tone swells and fades.
+  /// Source: Fletcher and Rossing, sections 3.6 and 20.1.
+  ///
+  /// - Parameters:
+  ///   - apartHz: How far apart they are.
+  ///   - share: How loud the second is compared with the first.
+  func pair(apartHz: Double, share: Double) -> [Mode] {
+    var second = self
+    second.hz += apartHz
+    second.level *= share
+    second.pan = -pan
+    return [self, second]
+  }
+}
+
 /// The pitch of a stretched head after a stroke has tightened it, falling back, as a factor on
 /// frequency for each frame. Source: Fletcher and Rossing, section 18.2 (tension modulation).
 package func tensionGlide(depth: Double, fallSeconds: Double) -> [Double] {

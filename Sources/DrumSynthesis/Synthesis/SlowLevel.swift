@@ -21,12 +21,17 @@ struct SlowLevel {
   /// Makes it vary at random, like modes that beat with each other, and metal that swings on its
   /// stand.
   ///
-  /// - Parameter deviation: In decibels.
-  mutating func sway(by deviation: Double, random: inout SeededGenerator) {
+  /// - Parameters:
+  ///   - deviation: In decibels.
+  ///   - grain: What of it is the same in every stroke: the modes that beat are.
+  mutating func sway(
+    by deviation: Double, grain: Grain = Grain(seed: 0, sameShare: 0), random: inout SeededGenerator
+  ) {
+    var numbers = grain.numbers()
     for sway in Self.sways {
       let step = Int(500 / sway.hz)
       var points = (0...decibels.count / step + 1).map { _ in
-        sway.share * deviation * random.normal()
+        sway.share * deviation * numbers.normal(&random)
       }
       points[0] = 0
       for place in decibels.indices {

@@ -27,13 +27,19 @@ struct Wash: Sendable {
   }
 
   let bands: [Band]
+  /// What repeats of it from stroke to stroke.
+  var grain = Grain(seed: 0)
   /// How much a band's level varies at 2 kHz, as a deviation.
   var swayDecibels = 1.6
+  /// How much less it varies at higher frequencies: the exponent of frequency.
+  var swayFall = 0.2
   /// How different the sides are at short wavelengths: 0 the same, 1 unrelated.
   var width = 0.4
   /// The exponent of time: with 1 it falls evenly.
   var evenness = 0.8
 
+  /// How much a band's level differs from stroke to stroke.
+  private static let levelDeviationDecibels = 0.4
   /// Bands a third of an octave apart would need a higher one.
   private static let quality = 1.3
   /// At this frequency the sides are half as wide as at high ones.
@@ -50,9 +56,14 @@ struct Wash: Sendable {
     random: inout SeededGenerator
   ) -> Sound {
     var sound = Sound(seconds: seconds)
-    let noises = (0..<3).map { _ in (0..<sound.frameCount).map { _ in random.even() } }
+    let noises = (0..<3).map { side in
+      var numbers = grain.numbers(UInt64(side))
+      return (0..<sound.frameCount).map { _ in numbers.even(&random) }
+    }
     for band in bands {
-      let decibels = band.decibels + tiltDecibels * log2(band.hz / 1_000) + random.normal()
+      let decibels =
+        band.decibels + tiltDecibels * log2(band.hz / 1_000)
+        + Self.levelDeviationDecibels * random.normal()
       let filter = Biquad.bandPass(hz: band.hz, q: Self.quality)
       let width = width(atHz: band.hz)
       let (own, shared) = (width.squareRoot(), (1 - width).squareRoot())
@@ -63,7 +74,9 @@ struct Wash: Sendable {
       let level = pow(10, decibels / 20) / (power / Double(sound.frameCount)).squareRoot()
       let envelope = envelope(
         frameCount: sound.frameCount, ringSeconds: band.ringSeconds * freedom,
-        riseSeconds: riseSeconds, swaying: swayDecibels(atHz: band.hz), random: &random)
+        riseSeconds: riseSeconds, swaying: swayDecibels(atHz: band.hz),
+        grain: Grain(seed: grain.seed + UInt64(band.hz), sameShare: grain.sameShare),
+        random: &random)
       for frame in 0..<sound.frameCount {
         sound.left[frame] += level * envelope[frame] * filtered[0][frame]
         sound.right[frame] += level * envelope[frame] * filtered[1][frame]
@@ -73,21 +86,21 @@ struct Wash: Sendable {
   }
 
   /// At lower frequencies fewer modes average out.
-  private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, 0.2) }
+  private func swayDecibels(atHz hz: Double) -> Double { swayDecibels * pow(2_000 / hz, swayFall) }
 
   /// Both microphones hear long waves in the same way.
   private func width(atHz hz: Double) -> Double { width / (1 + pow(Self.alikeHz / hz, 2)) }
 
   private func envelope(
     frameCount: Int, ringSeconds: Double, riseSeconds: Double, swaying decibels: Double,
-    random: inout SeededGenerator
+    grain: Grain, random: inout SeededGenerator
   ) -> [Double] {
-    let ring = random.around(ringSeconds, by: 0.06)
+    let ring = random.around(ringSeconds, by: 0.03)
     var level = SlowLevel(frameCount: frameCount) { seconds in
       let rise = riseSeconds > 0 ? 20 * log10(1.001 - exp(-seconds / riseSeconds)) : 0
       return rise - 60 * pow(seconds / ring, evenness)
     }
-    level.sway(by: decibels, random: &random)
+    level.sway(by: decibels, grain: grain, random: &random)
     return level.gains(frameCount: frameCount)
   }
 }

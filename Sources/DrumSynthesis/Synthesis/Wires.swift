@@ -14,6 +14,8 @@ struct Wires: Sendable {
   var liftThreshold = 0.0
   /// The share of frames in which a wire slaps: the more wires there are, the higher it is.
   var slapShare = 0.02
+  /// What repeats from stroke to stroke: the same motion of the head lifts the same wires.
+  var grain = Grain(seed: 40, sameShare: 0.6)
   private static let lastStrands = 2.6
   /// Pairs of a band's centre and its level.
   var bands: [(hz: Double, level: Double)] = [
@@ -21,32 +23,33 @@ struct Wires: Sendable {
   ]
 
   /// The noise of their collisions, before any colouring, different on each side.
-  func collisions(with motion: [Double], random: inout SeededGenerator) -> [Double] {
+  ///
+  /// - Parameter part: 0 or 1 for a side, or another number for what else they do.
+  func collisions(
+    with motion: [Double], part: UInt64, random: inout SeededGenerator
+  ) -> [Double] {
+    // Wires slap one by one, at random moments and with random strength; their mean power is 1.
+    var slaps = grain.numbers(part)
     // Most wires are still soon, some strands long after.
     let decays = [ringSeconds, Self.lastStrands * ringSeconds].map(decayPerFrame)
     var (slack, strands) = (0.0, 0.0)
     return motion.map { displacement in
       let lift = max(0, abs(displacement) - liftThreshold) * (displacement > 0 ? 1 : 0.45)
       slack = max(lift, slack * decays[0])
-      strands = max(0.05 * lift, strands * decays[1])
-      return (0.5 * slack + 0.45 * lift + strands) * slap(random: &random)
+      strands = max(0.04 * lift, strands * decays[1])
+      return (0.5 * slack + 0.45 * lift + strands) * slaps.knock(inShare: slapShare, &random)
     }
-  }
-
-  /// Wires slap one by one, at random moments and with random strength; their mean power is 1.
-  private func slap(random: inout SeededGenerator) -> Double {
-    Double(random.uniform()) < slapShare ? random.normal() / slapShare.squareRoot() : 0
   }
 
   /// The sound of the wires.
   func sound(with motion: [Double], random: inout SeededGenerator) -> Sound {
     var sound = Sound(frameCount: motion.count)
-    let shift = random.around(1, by: 0.04)
-    for side in [-0.5, 0.5] {
-      let hiss = collisions(with: motion, random: &random)
+    let shift = random.around(1, by: 0.01)
+    for (part, side) in [-0.5, 0.5].enumerated() {
+      let hiss = collisions(with: motion, part: UInt64(part), random: &random)
       for band in bands {
         let filtered = hiss.filtered(.bandPass(hz: band.hz * shift, q: 1.1))
-        sound.add(filtered, level: random.around(band.level, by: 0.1), pan: side)
+        sound.add(filtered, level: random.around(band.level, by: 0.03), pan: side)
       }
     }
     return sound
