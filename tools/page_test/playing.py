@@ -42,10 +42,13 @@ def play(driver, flam, home):
     waits("it says what is heard, and that nothing sounds without a loudspeaker", lambda:
           "hears the recording “table.flac”. Nothing sounds" in text(driver, "#where"))
     tempo = driver.find_element(By.ID, "tempo")
-    before = tempo.get_attribute("value")
-    tempo.send_keys(Keys.CONTROL + "a", Keys.BACKSPACE, Keys.TAB)
-    waits("an emptied tempo stays what it was", lambda: tempo.get_attribute("value") == before
-          and not flam.reported("tempo"))
+    everything = Keys.CONTROL + "a" + Keys.NULL
+    tempo.send_keys(everything, "100", Keys.TAB)
+    waits("a typed tempo counts", lambda: flam.reported("tempo", beatsPerMinute=100))
+    changes = len(flam.reported("tempo"))
+    tempo.send_keys(everything, Keys.BACKSPACE, Keys.TAB)
+    waits("an emptied tempo stays what it was", lambda: tempo.get_attribute("value") == "100"
+          and len(flam.reported("tempo")) == changes)
     driver.find_element(By.ID, "click").click()
     waits("the metronome clicks", lambda: flam.reported("tempo", isClicking=True))
     driver.find_element(By.ID, "sensitivity").send_keys(Keys.ARROW_RIGHT * 2)
