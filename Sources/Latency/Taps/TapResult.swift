@@ -55,8 +55,9 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// Delays this near the median never are, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// A drum comes at most so much later than most, in milliseconds; what comes then is another sound.
-  private static let latestMilliseconds = 15.0
+  /// A late drum comes so much later than most, in milliseconds: what seems a little later was heard
+  /// wrongly, and what comes afterwards is another sound.
+  private static let lateMilliseconds = 1.5...15
   /// The share of all taps that drums must answer; unknown drums, after the same time.
   private static let leastAgreeingShare = 1.0 / 3
   /// The largest difference of equal delays, in milliseconds: of unknown drums, and of drums of the
@@ -88,7 +89,7 @@ public struct TapResult: Sendable {
     let kept = delaysMilliseconds.indices.filter {
       distances[$0] <= farthest
         || late.contains(tapFrames[$0])
-          && (median...median + Self.latestMilliseconds).contains(delaysMilliseconds[$0])
+          && Self.lateMilliseconds.contains(delaysMilliseconds[$0] - median)
     }
     lateCount = kept.count { distances[$0] > farthest }
     refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
