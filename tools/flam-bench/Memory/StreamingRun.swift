@@ -15,7 +15,7 @@ struct StreamingRun {
   private static let bytesPerSecond = 60_000_000
 
   /// The first drums take at most so much of the time that the whole kit takes.
-  private static let mostShareUntilFirst = 0.1
+  private static let mostShareUntilFirst = 0.25
 
   let kitMegabytes: Int
   let memoryMegabytes: Int
