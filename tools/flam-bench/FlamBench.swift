@@ -51,7 +51,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 every hit of all installed kits: when it is heard, loudness over velocity
       pads      all kits at hand, and made ones of the hardest corners: pads within reach, loudness of the drums beside
                 other kits, onsets, falls over velocity in 50 and in 200 ms, repeated and uneven variations
-      likeness  how far each drum of the bundled kit is from recorded ones, and they from each other
+      likeness  how far each drum of the bundled kit is from recorded ones, and they from each other; kits drawn by lot
+                judge ours and the recorded kits that were not drawn
       record    what recording costs the audio thread; recordings that are killed, pass 4 GB, or lose their disk (as root)
       replay    sessions of random devices, kits and mixes, played again in blocks of another size: bit for bit
       events    how soon a hit reaches 1 and 8 subscribers after the block in which it was decided, and what publishing costs

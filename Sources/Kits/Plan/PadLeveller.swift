@@ -80,9 +80,9 @@ struct PadLeveller {
     _ layer: MeasuredLayer, _ curve: [Float]?, _ levelling: Levelling
   ) -> LayerPlan {
     let level = layer.loudness
-    let hits = layer.hits.map { hit -> HitPlan in
-      let decibels = levelling == .none ? 0 : nearer(hit, layer)
-      return HitPlan(
+    let changes = levelling == .none ? layer.hits.map { _ in 0 } : nearer(layer)
+    let hits = zip(layer.hits, changes).map { hit, decibels in
+      HitPlan(
         loudnessDecibels: hit.loudness, brightnessHz: hit.figures.brightnessHz,
         hiddenLatencySeconds: hit.figures.onsetSeconds, latencySeconds: hit.figures.latencySeconds,
         durationSeconds: hit.durationSeconds,
@@ -99,6 +99,15 @@ struct PadLeveller {
     return LayerPlan(
       velocities: layer.velocities, loudnessDecibels: level, hits: hits,
       velocityGains: (gains ?? nil) ?? [Float](repeating: 1, count: 128))
+  }
+
+  /// How far each variation of a layer is brought nearer to the others, in decibels. The mean of the
+  /// layer stays where it is.
+  private static func nearer(_ layer: MeasuredLayer) -> [Float] {
+    let changes = layer.hits.map { nearer($0, layer) }
+    let heard = zip(layer.hits, changes).filter { $0.0.loudness.isFinite }.map(\.1)
+    let mean = heard.reduce(0, +) / Float(max(1, heard.count))
+    return changes.map { $0 - mean }
   }
 
   /// How far a variation is brought nearer to the others of its layer, in decibels: half way between

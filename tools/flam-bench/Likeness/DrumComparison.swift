@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One drum at one velocity: our distances to recorded drums compared with theirs to each other.
+/// One drum at one velocity: the distances of a candidate to recorded drums compared with theirs to
+/// each other.
 struct DrumComparison {
-  /// Ours to each recorded kit.
+  /// The candidate's to each recorded kit.
   private let ours: [PortraitDistance]
   /// Of recorded kits, two by two.
   private let theirs: [PortraitDistance]
   private let struck: [StruckDrum.Strokes]
 
-  /// - Parameter struck: Ours first.
-  init(_ struck: [StruckDrum.Strokes]) {
-    self.struck = struck
-    let recorded = struck.dropFirst()
-    ours = recorded.map { PortraitDistance(struck[0].portraits, $0.portraits) }
+  init(of candidate: StruckDrum.Strokes, judgedBy recorded: [StruckDrum.Strokes]) {
+    struck = [candidate] + recorded
+    ours = recorded.map { PortraitDistance(candidate.portraits, $0.portraits) }
     theirs = recorded.indices.flatMap { one in
-      recorded[(one + 1)...].map { PortraitDistance(struck[one].portraits, $0.portraits) }
+      recorded[(one + 1)...].map { PortraitDistance(recorded[one].portraits, $0.portraits) }
     }
   }
 

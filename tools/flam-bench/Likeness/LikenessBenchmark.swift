@@ -4,10 +4,15 @@ import Kits
 
 /// The bundled kit compared with recorded ones: how far its drums are from theirs, and how far
 /// theirs are from each other.
+///
+/// Whoever shapes a drum hears the kits at hand, so that they cannot judge it alone. Kits drawn by
+/// lot judge, and the recorded kits that were not drawn are judged beside ours: a computed drum is
+/// as likely as a recorded one if it is outside of the judges' spread no more often.
 struct LikenessBenchmark {
-  /// Recorded kits of acoustic drums, of Debian's hydrogen-drumkits; and one to be downloaded.
+  /// Recorded kits of acoustic drums: those of Debian's hydrogen-drumkits, and one to be downloaded.
   private static let peers = [
-    "GMRockKit", "ForzeeStereo", "ColomboAcousticDrumkit", "BJA_Pacific", "MuldjordKit",
+    "GMRockKit", "ForzeeStereo", "ColomboAcousticDrumkit", "BJA_Pacific", "ElectricEmpireKit",
+    "Millo_MultiLayered3", "The Black Pearl 1.0", "rumpf_kit_z01_h2", "MuldjordKit",
   ]
   private static let roles: [PadRole] = [
     .kick, .snare, .hihatClosed, .hihatOpen, .tomLow, .tomMid, .tomHigh, .crash, .ride,
@@ -15,6 +20,7 @@ struct LikenessBenchmark {
   private static let velocities = [50, 90, 120]
   private static let strokeCount = 4
   private static let sampleMegabytes = 1024
+  private static let drawCount = 10
 
   let seed: UInt64
   /// The drum to compare; nil for all.
@@ -29,29 +35,33 @@ struct LikenessBenchmark {
       locator.kits.first { $0.name == name }.map { (name, $0.path) }
     }
     let loaded = try kits.map { (name: $0.0, kit: try load($0.1)) }
-    print("likeness: strokes through the voices at equal loudness, beside \(kits.count - 1) kits")
-    guard loaded.count > 2 else {
-      print("  there are no two recorded kits to compare with (apt install hydrogen-drumkits)")
+    print("likeness: strokes through the voices at equal loudness, beside \(loaded.count - 1) kits")
+    guard loaded.count > 4 else {
+      print("  there are no four recorded kits to compare with (apt install hydrogen-drumkits)")
       return true
     }
     var listening = ListeningPage()
+    var draws = LikenessDraws(
+      kits: loaded.dropFirst().map(\.name), count: Self.drawCount, seed: seed)
     var count = (met: 0, all: 0)
     for role in Self.roles where drum == nil || drum == role.name {
       let drums = loaded.compactMap { StruckDrum(role, of: $0.kit, named: $0.name, seed: seed) }
-      guard drums.first?.kit == "flam", drums.count > 2 else { continue }
+      guard let ours = drums.first, ours.kit == "flam", drums.count > 4 else { continue }
       for velocity in Self.velocities {
         let struck = drums.map { $0.struck(velocity: velocity, count: Self.strokeCount) }
-        let comparison = DrumComparison(struck)
+        let comparison = DrumComparison(of: struck[0], judgedBy: Array(struck.dropFirst()))
         comparison.lines(role: role.name, velocity: velocity).forEach { print($0) }
         count.met += comparison.metCount
         count.all += comparison.targetCount
+        draws.add(struck)
         if page != nil { listening.add(struck, role: role.name, velocity: velocity) }
       }
     }
     if let page { try listening.write(to: page) }
-    return verdict(
+    let isMet = verdict(
       "\(count.met) of \(count.all) distances within the spread of recorded kits",
       count.met == count.all)
+    return draws.areMet() && isMet
   }
 
   private func load(_ path: String) throws -> Kit {

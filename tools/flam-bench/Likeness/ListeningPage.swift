@@ -33,6 +33,7 @@ struct ListeningPage {
         rows.map { row in
           (row.name, row.strokes.map { Self.file(row.name, $0.kit) })
         }))
+    var gallery = ""
     for row in rows {
       var cells = ""
       for stroke in row.strokes {
@@ -45,8 +46,11 @@ struct ListeningPage {
           <audio controls preload="none" src="\(name).wav"></audio></figure>
           """
       }
-      page.section(row.name, "<div style=\"display:flex;flex-wrap:wrap\">\(cells)</div>")
+      gallery +=
+        "<h3>\(row.name)</h3><div style=\"display:flex;flex-wrap:wrap\">\(cells)</div>"
     }
+    // Closed at first: whoever guesses has not seen which sound is whose.
+    page.section("All sounds", "<details><summary>Show them by name</summary>\(gallery)</details>")
     try page.html.write(toFile: "\(folder)/index.html", atomically: true, encoding: .utf8)
     print("  page: \(folder)/index.html")
   }
@@ -65,25 +69,30 @@ struct ListeningPage {
     try writer.finish()
   }
 
-  /// Two sounds of a drum at random, one of them ours: guess which, and see how far from chance you are.
+  /// Two sounds of a drum at random, one of them ours: guess which, and see how likely so many right
+  /// guesses are by chance (the upper tail of the binomial distribution).
   private static func blindTest(_ rows: [(name: String, files: [String])]) -> String {
     let list = rows.map { row in
       "[\"\(row.name)\",[\(row.files.map { "\"\($0).wav\"" }.joined(separator: ","))]]"
     }.joined(separator: ",")
     return """
-      <p>Two sounds of one drum: one is computed, one recorded. Play both as often as you like, then choose.</p>
+      <p>Two sounds of one drum: one is computed, one recorded. Play both as often as you like, then choose.
+      By keys: 1 and 2 play, A and B choose.</p>
       <p><b id="drum"></b>
       <button onclick="hear(0)">play A</button> <button onclick="hear(1)">play B</button>
       &nbsp; computed is: <button onclick="guess(0)">A</button> <button onclick="guess(1)">B</button></p>
-      <p id="score"></p>
+      <p id="score" role="status"></p>
+      <table id="drums"></table>
       <script>
       const rows = [\(list)];
-      let pair = [], ours = 0, right = 0, all = 0, playing = null;
+      let drum = "", pair = [], ours = 0, right = 0, all = 0, playing = null;
+      const tally = new Map();
       function next() {
         const [name, files] = rows[Math.floor(Math.random() * rows.length)];
         const other = files[1 + Math.floor(Math.random() * (files.length - 1))];
         ours = Math.floor(Math.random() * 2);
         pair = ours === 0 ? [files[0], other] : [other, files[0]];
+        drum = name;
         document.getElementById("drum").textContent = name + " ";
       }
       function hear(index) {
@@ -91,14 +100,32 @@ struct ListeningPage {
         playing = new Audio(pair[index]);
         playing.play();
       }
+      function chance() {
+        let term = Math.pow(0.5, all), sum = 0;
+        for (let count = 0; count <= all; count += 1) {
+          if (count >= right) sum += term;
+          term *= (all - count) / (count + 1);
+        }
+        return sum;
+      }
       function guess(index) {
+        const isRight = index === ours;
         all += 1;
-        if (index === ours) right += 1;
+        right += isRight;
+        const [was, of] = tally.get(drum) ?? [0, 0];
+        tally.set(drum, [was + isRight, of + 1]);
         document.getElementById("score").textContent =
-          (index === ours ? "Right. " : "No, it was the other. ") + right + " of " + all
-          + " right; chance is half, and of 20 at least 15 are more than chance.";
+          `${isRight ? "Right" : "No, it was the other"}. ${right} of ${all} right: `
+          + `by chance alone in ${(100 * chance()).toFixed(0)} of 100 tries. `
+          + "Less than 5 of 100 means that ears find the computed drum.";
+        document.getElementById("drums").innerHTML = [...tally].sort().map(
+          ([name, [found, count]]) => `<tr><td>${name}</td><td>${found} of ${count}</td></tr>`).join("");
         next();
       }
+      document.addEventListener("keydown", ({ key }) => {
+        if (key === "1" || key === "2") hear(Number(key) - 1);
+        if (key === "a" || key === "b") guess(key === "a" ? 0 : 1);
+      });
       next();
       </script>
       """
