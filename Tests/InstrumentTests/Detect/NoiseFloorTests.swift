@@ -21,7 +21,7 @@ import Testing
       var levels: [[Float]] = []
       for (index, sample) in samples.enumerated() {
         average.process(bands.power(sample))
-        floor.process(average.level)
+        _ = floor.process(average.level)
         if (index + 1) % frames == 0 { levels.append(decibels) }
       }
       return levels
