@@ -155,7 +155,7 @@ let package = Package(
       "Web",
       """
       CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
-      Sessions Storage
+      Sessions SoundFiles Storage
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
     module("OSC", "CLO Engine Instrument Realtime Sequencing Storage", settings: fuzzed),
@@ -252,7 +252,7 @@ let package = Package(
       "WebTests",
       """
       DSP Engine FlyingSocks Instrument Kits Latency Web Profiles Realtime Sessions Simulation
-      SoundFiles TestSupport
+      SoundFiles Storage TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
     tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),

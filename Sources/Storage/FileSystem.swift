@@ -22,6 +22,28 @@ public enum FileSystem {
     return names
   }
 
+  /// Moves a file or a folder to a path on the same disk. What is already there is never replaced: the
+  /// error is then `EEXIST`.
+  public static func move(_ path: String, to other: String) throws(SystemError) {
+    let (from, target) = (FileNames.exactPath(path), FileNames.exactPath(other))
+    var status = stat()
+    guard lstat(from, &status) == 0 else { throw .last }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    // An empty one of our own holds the name, so that no other program can take it in between.
+    if isFolder {
+      guard mkdir(target, 0o777) == 0 else { throw .last }
+    } else {
+      let held = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      guard held >= 0 else { throw .last }
+      close(held)
+    }
+    guard rename(from, target) == 0 else {
+      let error = SystemError.last
+      if isFolder { rmdir(target) } else { unlink(target) }
+      throw error
+    }
+  }
+
   /// Removes what is at `path`, a folder with all its contents. Links are not followed.
   public static func remove(_ path: String) {
     let systemPath = FileNames.exactPath(path)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import Instrument
 import Latency
 import Realtime
 
@@ -61,6 +62,24 @@ extension WebClient {
     case .hearKit(let name):
       later(ref, latestSound) { try $0.kits.hear(name, for: $0.downloads, isWanted: $1) }
     case .sessions: later(ref) { client, _ in client.sessions.list() }
+    case .shelf:
+      later(ref, latestShelf) { client, _ in
+        PageShelfLists(
+          sessions: client.sessions.list(), recordings: client.shelf.recordings(),
+          bin: client.shelf.binned())
+      }
+    case .hearRecording(let name):
+      later(ref, latestSound) { client, _ in
+        try client.shelf.recording(name, isHeard: true, for: client.downloads)
+      }
+    case .fetchRecording(let name):
+      later(ref) { client, _ in
+        try client.shelf.recording(name, isHeard: false, for: client.downloads)
+      }
+    case .rename(let item, let name):
+      later(ref) { client, _ in try client.shelf.rename(item, to: name) }
+    case .discard(let item): later(ref) { client, _ in try client.shelf.discard(item) }
+    case .restore(let item): later(ref) { client, _ in try client.shelf.restore(item) }
     case .changes(let more):
       let count = changes.withLock { changes in
         changes += more
@@ -115,10 +134,21 @@ extension WebClient {
     send(PageReply(to: ref, busy))
   }
 
+  /// Carries out a command. One about a lesson is refused while another page leads one.
+  private func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
+    guard case .hearing(let change) = command, change.learnHits != nil else {
+      return try engine.perform(command)
+    }
+    return try lead.take(self, toTeach: change.sound ?? "") { () throws(EngineError) in
+      let id = try engine.perform(command)
+      lesson.note(command)
+      return id
+    }
+  }
+
   private func carryOut(_ command: EngineCommand, ref: Int?) -> PageReply {
     do throws(EngineError) {
-      let id = try engine.perform(PageCommand.admitted(command, host))
-      lesson.note(command)
+      let id = try perform(PageCommand.admitted(command, host))
       return PageReply(to: ref, id: id)
     } catch {
       return PageReply(to: ref, error)

@@ -19,11 +19,14 @@ final class WebClient: Sendable {
   let jobs: JobQueue
   let sessions: PageSessions
   let kits: PageKits
+  let shelf: PageShelf
   let downloads: ClientDownloads
   let savedProfiles: SavedFiles
   /// Changes that arrived before the question to which they belong.
   let changes = Mutex<[HitChange]>([])
   let (latestSound, latestKit, latestSession) = (LatestOnly(), LatestOnly(), LatestOnly())
+  let latestShelf = LatestOnly()
+  let lead: LessonLead
   let lesson = PageLesson()
   let draft = PageDraft()
   let teacher: SoundTeacher
@@ -33,11 +36,13 @@ final class WebClient: Sendable {
   init(
     _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ connection: WebConnection,
     _ jobs: JobQueue,
-    _ libraries: (sessions: PageSessions, kits: PageKits), _ downloads: ClientDownloads,
+    _ libraries: (sessions: PageSessions, kits: PageKits, shelf: PageShelf), _ lead: LessonLead,
+    _ downloads: ClientDownloads,
     _ savedProfiles: SavedFiles
   ) {
     (self.engine, self.host, self.meters, self.connection) = (engine, host, meters, connection)
-    (self.jobs, sessions, kits) = (jobs, libraries.sessions, libraries.kits)
+    (self.jobs, self.lead) = (jobs, lead)
+    (sessions, kits, shelf) = (libraries.sessions, libraries.kits, libraries.shelf)
     (self.downloads, self.savedProfiles) = (downloads, savedProfiles)
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }

@@ -25,6 +25,15 @@ enum PageQuestion: Decodable {
   case doctor
   /// The list of sessions.
   case sessions
+  /// Sessions, recordings, and what is in the bin.
+  case shelf
+  /// Plays a recording, or saves it where the browser is.
+  case hearRecording(String)
+  case fetchRecording(String)
+  /// Renames a session or a recording, moves it to the bin, and back.
+  case rename(ShelfItem, String)
+  case discard(ShelfItem)
+  case restore(ShelfItem)
   /// Changes for the next question about a session, if one message cannot hold all.
   case changes([HitChange])
   /// Opens a session, plays it, saves it with changes, or exports it.
@@ -35,10 +44,11 @@ enum PageQuestion: Decodable {
 
   private enum Kind: String, Decodable {
     case choices, kit, hearKit, profile, teach, endLesson, draft, forget, keepProfile, delay,
-      doctor, sessions, changes, session, hear, keep,
+      doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
+      changes, session, hear, keep,
       export
   }
-  private enum Key: String, CodingKey { case ask, name, format, changes, isBeside, hits }
+  private enum Key: String, CodingKey { case ask, name, format, changes, isBeside, hits, to }
 
   /// Reads a question.
   init(from decoder: Decoder) throws {
@@ -57,6 +67,15 @@ enum PageQuestion: Decodable {
     case .delay: self = .delay(hits: try container.decodeIfPresent(Int.self, forKey: .hits))
     case .doctor: self = .doctor
     case .sessions: self = .sessions
+    case .shelf: self = .shelf
+    case .hearRecording: self = .hearRecording(try container.decode(String.self, forKey: .name))
+    case .fetchRecording:
+      self = .fetchRecording(try container.decode(String.self, forKey: .name))
+    case .rename:
+      self = .rename(
+        try ShelfItem(from: decoder), try container.decode(String.self, forKey: .to))
+    case .discard: self = .discard(try ShelfItem(from: decoder))
+    case .restore: self = .restore(try ShelfItem(from: decoder))
     case .changes:
       self = .changes(try container.decode([HitChange].self, forKey: .changes))
     case .session: self = .session(try PageTable(from: decoder))

@@ -35,6 +35,8 @@ enum PageLimits {
   static let draftSounds = 16
   /// Sessions in the list: the latest.
   static let sessions = 200
+  /// Recordings in the list, and what is listed of the bin: the latest.
+  static let recordings = 200
   /// Changes to a table of hits.
   static let changes = 2000
   /// Events that wait for a page; beyond that it loses the oldest.

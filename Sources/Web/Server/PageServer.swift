@@ -26,6 +26,8 @@ public final class PageServer: Sendable {
   private let jobs = JobQueue()
   private let sessions: PageSessions
   private let kits: PageKits
+  private let shelf: PageShelf
+  private let lead = LessonLead()
   private let savedProfiles = SavedFiles()
   private let acceptor = Mutex<(acceptor: ConnectionAcceptor, thread: WorkThread)?>(nil)
   private let clients = Mutex<[ObjectIdentifier: WebClient]>([:])
@@ -44,7 +46,7 @@ public final class PageServer: Sendable {
     let (downloads, sender) = (Downloads(), sender)
     let scratch = ScratchFolder(in: host.scratch)
     (self.downloads, sessions) = (downloads, PageSessions(host.sessions, scratch))
-    kits = PageKits(host, scratch)
+    (kits, shelf) = (PageKits(host, scratch), PageShelf(in: host.sessions.parent))
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let name = isOnNetwork ? PageListeners.networkAddress ?? "localhost" : "localhost"
@@ -96,8 +98,8 @@ public final class PageServer: Sendable {
     }
     connection.take()
     let client = WebClient(
-      engine, host, meters, connection, jobs, (sessions, kits), ClientDownloads(downloads),
-      savedProfiles)
+      engine, host, meters, connection, jobs, (sessions, kits, shelf), lead,
+      ClientDownloads(downloads), savedProfiles)
     let key = ObjectIdentifier(client)
     clients.withLock { $0[key] = client }
     connection.send(answer.bytes(host: name))

@@ -16,12 +16,17 @@ enum PageExport: String, Decodable, Sendable {
 
   /// The file's name, in letters that every system and an HTTP header accept.
   func fileName(_ session: String, isAsPlayed: Bool) -> String {
-    let plain = session.unicodeScalars.map { letter -> Character in
+    Self.plain(session) + (isAsPlayed ? "" : " edited") + "." + rawValue
+  }
+
+  /// A name in such letters, without an ending.
+  static func plain(_ name: String) -> String {
+    let plain = name.unicodeScalars.map { letter -> Character in
       let isPlain =
         letter.isASCII && letter.properties.isAlphabetic || ("0"..."9").contains(letter)
         || " -_.()".unicodeScalars.contains(letter)
       return isPlain ? Character(letter) : "_"
     }
-    return String(plain.prefix(100)) + (isAsPlayed ? "" : " edited") + "." + rawValue
+    return String(plain.prefix(100))
   }
 }

@@ -6,6 +6,9 @@ import Synchronization
 final class PageLesson: Sendable {
   private let open = Mutex<(sound: String, hits: Int)?>(nil)
 
+  /// The sound that it teaches; nil without a lesson.
+  var sound: String? { open.withLock { $0?.sound } }
+
   /// Takes note of a command of the page.
   func note(_ command: EngineCommand) {
     guard case .hearing(let change) = command, let hits = change.learnHits else { return }

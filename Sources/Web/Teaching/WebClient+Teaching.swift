@@ -13,11 +13,18 @@ extension WebClient {
           "teach the sound '\(sound.sound)'",
           reason: "\(PageLimits.draftSounds) sounds wait to be saved", advice: "save them first")
       }
-      try teacher.begin(sound)
+      try lead.take(self, toTeach: sound.sound) { () throws(EngineError) in
+        try teacher.begin(sound)
+      }
       send(PageReply(to: ref, id: nil))
     } catch {
       send(PageReply(to: ref, error))
     }
+  }
+
+  /// The sound that this page teaches at this moment; nil for none.
+  var taughtSound: String? {
+    lesson.sound ?? (teacher.isTeaching ? engine.state.lesson?.sound : nil)
   }
 
   /// The sounds taught so far.

@@ -17,7 +17,7 @@ struct PageBenchmark {
   private static let targetMilliseconds = 5.0
   /// So much longer a block may take with pages, as a share of its period.
   private static let targetShare = 0.01
-  private static let weightBytes = 150_000
+  private static let weightBytes = 200_000
   /// Pads struck, ten a second: by a page's touch if there is a page, else by a command, so that
   /// the same drums sound with pages and without.
   private static let touches = 100

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+import Sessions
+import Storage
+
+/// Sessions and recordings in the folder of sessions: lists them, renames them, and moves them to a bin and back. Nothing is
+/// ever removed from the disk. Only the job queue's thread calls it.
+final class PageShelf: Sendable {
+  /// The folder within that of sessions to which deleted ones are moved.
+  static let binName = "Bin"
+
+  private let folder: String
+  private let changed = SavedFiles()
+
+  private var bin: String { "\(folder)/\(Self.binName)" }
+
+  init(in folder: String) { self.folder = folder }
+
+  /// The recordings, the latest first.
+  func recordings() -> [PageRecording] {
+    let all = ShelfItem.all(.recording, in: folder).map {
+      PageRecording($0, path: "\(folder)/\($0.name)")
+    }
+    let sorted = all.sorted { ($0.endedAt, $0.name) > ($1.endedAt, $1.name) }
+    return Array(sorted.prefix(PageLimits.recordings))
+  }
+
+  /// What is in the bin: recordings and sessions, the latest names first.
+  func binned() -> [PageBinned] {
+    let all = [ShelfItem.Kind.session, .recording].flatMap { ShelfItem.all($0, in: bin) }
+    return all.sorted { $0.name > $1.name }.prefix(PageLimits.recordings)
+      .map { PageBinned(kind: $0.kind, name: $0.name) }
+  }
+
+  /// The address of a recording, to be heard in the page or saved by the browser.
+  func recording(
+    _ name: String, isHeard: Bool, for downloads: ClientDownloads
+  ) throws -> PageExported {
+    let item = ShelfItem(kind: .recording, name: name)
+    let path = try item.path(in: folder, "open")
+    if let hindrance = item.hindrance(at: path) {
+      throw EngineError(
+        "open the recording '\(name)'", reason: hindrance, advice: "end it first")
+    }
+    let plain = PageExport.plain(String(name.dropLast(item.ending.count))) + item.ending
+    let type = item.ending == ".flac" ? "audio/flac" : "audio/wav"
+    let address = downloads.add(
+      Download(
+        type: type, fileName: isHeard ? nil : plain,
+        content: .file(DownloadFile(path: path, isMade: false)), isHeard: isHeard))
+    return PageExported(file: address, name: plain)
+  }
+
+  /// Renames one; returns its new name.
+  func rename(_ item: ShelfItem, to given: String) throws -> PageName {
+    let named = try item.named(given, reserved: Self.binName)
+    let path = try movable(item, in: folder, "rename")
+    guard named.name != item.name else { return PageName(name: named.name) }
+    try move(path, to: "\(folder)/\(named.name)", item, "rename")
+    return PageName(name: named.name)
+  }
+
+  /// Moves one to the bin; returns its name there.
+  func discard(_ item: ShelfItem) throws -> PageName {
+    let path = try movable(item, in: folder, "delete")
+    return try moveFree(path, item, into: bin, "delete")
+  }
+
+  /// Moves one from the bin back to where it was; returns its name there.
+  func restore(_ item: ShelfItem) throws -> PageName {
+    let path = try movable(item, in: bin, "restore")
+    return try moveFree(path, item, into: folder, "restore")
+  }
+
+  private func movable(
+    _ item: ShelfItem, in folder: String, _ operation: String
+  ) throws(EngineError) -> String {
+    let path = try item.path(in: folder, operation)
+    if let hindrance = item.hindrance(at: path) {
+      throw EngineError(
+        "\(operation) the \(item.kind) '\(item.name)'", reason: hindrance,
+        advice: "end it first, or use a file manager")
+    }
+    try changed.take("\(operation) the \(item.kind) '\(item.name)'")
+    return path
+  }
+
+  /// Moves it under its name, or with a number where that is taken.
+  private func moveFree(
+    _ path: String, _ item: ShelfItem, into target: String, _ operation: String
+  ) throws -> PageName {
+    try? WholeFile.make(target)
+    for number in 1... {
+      let title = item.name.dropLast(item.ending.count) + (number == 1 ? "" : " (\(number))")
+      let name = title + item.ending
+      guard !FileSystem.exists("\(target)/\(name)") else { continue }
+      try move(path, to: "\(target)/\(name)", item, operation)
+      return PageName(name: String(name))
+    }
+    preconditionFailure("numbers do not end")
+  }
+
+  private func move(
+    _ path: String, to target: String, _ item: ShelfItem, _ operation: String
+  ) throws(EngineError) {
+    do throws(SystemError) { try FileSystem.move(path, to: target) } catch {
+      throw EngineError(
+        "\(operation) the \(item.kind) '\(item.name)'",
+        reason: error.code == EEXIST ? "there is one of that name" : "\(error)",
+        advice: error.code == EEXIST ? "give another name" : "use a file manager")
+    }
+  }
+}
