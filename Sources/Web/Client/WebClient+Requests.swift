@@ -8,7 +8,8 @@ import Realtime
 extension WebClient {
   func listen(_ first: [UInt8]) {
     var reader = SocketFrameReader()
-    var rate = RateLimiter()
+    var rate = Allowance(
+      atOnce: PageLimits.messagesAtOnce, perSecond: PageLimits.messagesPerSecond)
     reader.add(first)
     do throws(SocketFrame.Fault) {
       while goesOn {
@@ -28,7 +29,7 @@ extension WebClient {
   private func take(_ frame: SocketFrame) throws(SocketFrame.Fault) -> Bool {
     switch frame.kind {
     case .close: return false
-    case .pong: break
+    case .pong: pulse.takes(frame.payload)
     case .ping: connection.send(SocketFrame(.pong, frame.payload).bytes)
     case .text:
       guard let message = PageCommand.read(frame.payload) else { throw .unwanted }
@@ -90,7 +91,7 @@ extension WebClient {
       later(ref, latestSession) { try $0.sessions.open(table, for: $0.downloads, isWanted: $1) }
     case .keep(let table):
       let table = changed(table)
-      later(ref) { client, _ in try client.sessions.keep(table) }
+      later(ref) { client, _ in try client.sessions.keep(table, for: client.caller) }
     case .hear(let table):
       let table = changed(table)
       later(ref, latestSound) { try $0.sessions.hear(table, for: $0.downloads, isWanted: $1) }
@@ -137,10 +138,10 @@ extension WebClient {
   /// Carries out a command. One about a lesson is refused while another page leads one.
   private func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
     guard case .hearing(let change) = command, change.learnHits != nil else {
-      return try engine.perform(command)
+      return try engine.perform(command, from: caller)
     }
     return try lead.take(self, toTeach: change.sound ?? "") { () throws(EngineError) in
-      let id = try engine.perform(command)
+      let id = try engine.perform(command, from: caller)
       lesson.note(command)
       return id
     }
