@@ -8,6 +8,24 @@ static const unsigned char markup[] = {
 static const unsigned char style[] = {
 #embed "web/style.css"
 };
+static const unsigned char play_style[] = {
+#embed "web/play.css"
+};
+static const unsigned char views_style[] = {
+#embed "web/views.css"
+};
+static const unsigned char drums[] = {
+#embed "web/drums.js"
+};
+static const unsigned char only[] = {
+#embed "web/only.js"
+};
+static const unsigned char recordings[] = {
+#embed "web/recordings.js"
+};
+static const unsigned char folds[] = {
+#embed "web/folds.js"
+};
 static const unsigned char icon[] = {
 #embed "web/icon.svg"
 };
@@ -89,6 +107,12 @@ static const unsigned char voices[] = {
 static const web_file all[] = {
     {"/", TEXT("html"), FILE_OF(markup)},
     {"/style.css", TEXT("css"), FILE_OF(style)},
+    {"/play.css", TEXT("css"), FILE_OF(play_style)},
+    {"/views.css", TEXT("css"), FILE_OF(views_style)},
+    {"/drums.js", TEXT("javascript"), FILE_OF(drums)},
+    {"/only.js", TEXT("javascript"), FILE_OF(only)},
+    {"/recordings.js", TEXT("javascript"), FILE_OF(recordings)},
+    {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},
     {"/confusion.js", TEXT("javascript"), FILE_OF(confusion)},

@@ -15,11 +15,20 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from page_test.pixels import smaller
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLAM = Path(os.environ.get("FLAM_BUILT", ROOT / ".build/release")) / "flam"
 AXE = "axe-playwright-python==0.1.8"
-SIZES = {"desk": (1280, 900, False), "phone": (390, 844, True), "small": (320, 568, True)}
+SIZES = {"desk": (1366, 768, False), "tablet": (820, 1180, True), "phone": (390, 844, True),
+         "across": (844, 390, True), "small": (320, 568, True)}
+# Those of which the documents show pictures.
+SHOWN = ["desk", "tablet", "phone"]
+
+# Names that the page shows in place of those of kits.
+READABLE = {"hihat-closed": "Closed hi-hat", "kick": "Kick", "snare": "Snare"}
 
 
 def environment(home):
@@ -139,8 +148,28 @@ def text(driver, selector):
     return driver.find_element(By.CSS_SELECTOR, selector).text
 
 
+def unfold(driver, name):
+    """Opens a part of the page that is folded away."""
+    if not driver.execute_script("return document.getElementById(arguments[0]).open", name):
+        driver.find_element(By.CSS_SELECTOR, f"#{name} > summary").click()
+
+
+def fold(driver):
+    """The page as most see it: facts and mixer folded away."""
+    driver.execute_script("for (const name of ['facts', 'mix', 'answers']) document.getElementById(name).open = false")
+
+
 def view(driver, name):
     driver.find_element(By.CSS_SELECTOR, f'#views a[href="#{name}"]').click()
+    # The browser reports the new address a moment later.
+    WebDriverWait(driver, FAR_LIMIT).until(lambda _: driver.find_element(By.ID, name).is_displayed())
+
+
+def picture(driver, shots, name):
+    """Keeps a picture of the screen, where pictures are kept."""
+    if shots:
+        shots.mkdir(parents=True, exist_ok=True)
+        (shots / f"{name}.png").write_bytes(smaller(driver.get_screenshot_as_png()))
 
 
 def look(driver, name, script, shots):
@@ -150,11 +179,10 @@ def look(driver, name, script, shots):
     for size in SIZES:
         for is_dark in (False, True):
             appear(driver, size, is_dark)
-            time.sleep(1.5)
+            time.sleep(0.9)
             faults += violations(driver, script)
             wide = driver.execute_script("return document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{name} is wider than the {size} by {wide}"
-            if shots:
-                shots.mkdir(parents=True, exist_ok=True)
-                driver.save_screenshot(str(shots / f"{name}-{size}-{'dark' if is_dark else 'light'}.png"))
+            if size in SHOWN and not is_dark:
+                picture(driver, shots, f"{name}-{size}")
     return faults

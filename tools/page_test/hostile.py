@@ -45,7 +45,7 @@ def meet(driver, flam, home):
     waits("its drum is called so", lambda: SHOWN in text(driver, "#pads"))
     pick(driver, "sounds", HOSTILE)
     waits("the profile of that name is heard by", lambda: HOSTILE in text(driver, "#sounds b"))
-    driver.execute_script("document.getElementById('monitor').open = true")
+    driver.execute_script("for (const id of ['monitor', 'answers']) document.getElementById(id).open = true")
     waits("its sound is called so", lambda: SHOWN in text(driver, "#monitor"))
     for name, place in {"sessions": "#shelf", "teach": "#lesson-sounds", "kits": "#kit-names"}.items():
         view(driver, name)

@@ -9,7 +9,7 @@ import wave
 
 from selenium.webdriver.common.by import By
 
-from page_test.browser import FAR_LIMIT, FLAM, ROOT, Flam, text, view, waits
+from page_test.browser import FAR_LIMIT, FLAM, ROOT, Flam, text, unfold, view, waits
 
 RATE_HZ = 48_000
 # Half of the output comes back, as from loudspeakers right next to the microphone.
@@ -76,11 +76,13 @@ def speak(driver, flam):
     """A voice says what lessons ask for; what the microphone hears of it is no hit, and teaches nothing."""
     view(driver, "teach")
     hits = len(flam.reported("hit.begun"))
+    unfold(driver, "again")
     driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button").click()
     waits("a sound is asked for, aloud", lambda: flam.reported("lesson", step="tap", manner="softly"))
     time.sleep(4)
     driver.find_element(By.ID, "lesson-stop").click()
     waits("that is over", lambda: flam.reported("lesson", step="ended"))
+    unfold(driver, "another")
     driver.find_element(By.ID, "new-name").send_keys("tick")
     driver.find_element(By.ID, "new-begin").click()
     waits("a new one begins, aloud", lambda: flam.reported("lesson", step="hard"))

@@ -8,7 +8,8 @@ import wave
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from page_test.browser import FLAM, ROOT, text, view, waits
+from page_test.browser import FLAM, ROOT, text, unfold, view, waits
+from page_test.pixels import box
 
 RATE_HZ = 48_000
 
@@ -41,15 +42,15 @@ def teach(driver, flam):
         "const call = document.getElementById('lesson-call'); window.calls = [];"
         "new MutationObserver(() => window.calls.push(call.textContent)).observe(call, {childList: true});")
     button = driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button")
-    first = button.text
+    first, raw = button.text, button.get_attribute("value")
     button.click()
     waits("every view says what is asked for", lambda: f"Lesson: hit “{first}”" in text(driver, "#notice"))
     waits("a lesson says what it heard", lambda: f"{first}: 6 hits" in text(driver, "#lesson-hint"))
     asked = [f"Hit {first} {manner}: {left} more" for manner in ("softly", "hard", "as you like") for left in (2, 1)]
     calls = driver.execute_script("return window.calls")
     assert calls[:6] == asked, f"it asked {calls}"
-    waits("and that it is over", lambda: flam.reported("lesson", step="ended", sound=first))
-    steps = [(e["step"], e.get("manner")) for e in flam.reported("lesson", sound=first)]
+    waits("and that it is over", lambda: flam.reported("lesson", step="ended", sound=raw))
+    steps = [(e["step"], e.get("manner")) for e in flam.reported("lesson", sound=raw)]
     manners = [step for manner in ("softly", "hard", "freely") for step in [("tap", manner)] + 2 * [("heard", manner)]]
     assert steps == [("begun", None), *manners, ("taught", None), ("ended", None)], f"the lesson's steps are {steps}"
     driver.find_element(By.CSS_SELECTOR, "#lesson-sounds button:last-child").click()
@@ -60,18 +61,51 @@ def teach(driver, flam):
     view(driver, "teach")
 
 
+def watch(driver, flam, page):
+    """While one page leads a lesson, the other watches and says so."""
+    view(driver, "teach")
+    leading = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    driver.get(page + "#teach")
+    waits("a second page is there", lambda: driver.find_element(By.ID, "lesson-all").is_displayed())
+    watching = driver.current_window_handle
+    driver.switch_to.window(leading)
+    driver.find_element(By.ID, "lesson-all").click()
+    waits("one page leads", lambda: driver.find_element(By.ID, "lesson-stop").is_displayed())
+    driver.switch_to.window(watching)
+    waits("the other watches, says so, and cannot begin", lambda: "is being taught elsewhere" in text(driver, "#lesson-call")
+          and "This page watches" in text(driver, "#lesson-call") and not driver.find_element(By.ID, "lesson-all").is_enabled()
+          and not driver.find_element(By.CSS_SELECTOR, "#ready button").is_enabled())
+    driver.switch_to.window(leading)
+    driver.find_element(By.ID, "lesson-stop").click()
+    driver.switch_to.window(watching)
+    waits("then it may begin", lambda: driver.find_element(By.ID, "lesson-all").is_enabled())
+    driver.close()
+    driver.switch_to.window(leading)
+
+
 def teach_new(driver, flam, home):
     """A new sound is taught while the playing waits, and kept with the others."""
     view(driver, "teach")
+    driver.find_element(By.CSS_SELECTOR, '#ready [value="kick"]').click()
+    waits("a kick is ready to be taught", lambda: flam.reported("lesson", step="begun", sound="kick", pad="kick"))
+    assert driver.find_element(By.ID, "step-hit").get_attribute("aria-current") == "step"
+    driver.find_element(By.ID, "new-stop").click()
+    waits("and that can be stopped", lambda: flam.reported("lesson", step="ended", sound="kick")
+          and text(driver, "#new-call") == "The lesson was stopped.")
+    unfold(driver, "another")
     driver.find_element(By.ID, "new-name").send_keys("tick")
-    Select(driver.find_element(By.ID, "new-plays")).select_by_visible_text("cowbell")
+    Select(driver.find_element(By.ID, "new-plays")).select_by_visible_text("Cowbell")
     driver.find_element(By.ID, "new-begin").click()
     waits("a new sound: it asks for quiet", lambda: "Be quiet" in text(driver, "#new-call"))
     waits("for the level", lambda: "Hit hard" in text(driver, "#new-call"))
     count = len(flam.reported("hit.settled"))
     waits("then for the sound", lambda: "Hit tick softly" in text(driver, "#new-call"))
     assert len(flam.reported("hit.settled")) <= count + 1, "the playing did not wait"
-    waits("and says what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays cowbell" in text(driver, "#new-sounds"))
+    waits("and says what it heard", lambda: "tick" in text(driver, "#new-sounds") and "plays Cowbell" in text(driver, "#new-sounds"))
+    driver.execute_script("scrollTo(0, 0)")
+    _, y, _, height = box(driver, driver.find_element(By.CSS_SELECTOR, "#new-keep button"))
+    assert y + height <= driver.execute_script("return innerHeight"), "what keeps the sounds is cut off"
     waits("the playing goes on", lambda: len(flam.reported("hit.settled")) > count + 3)
     Select(driver.find_element(By.ID, "new-into")).select_by_value("own")
     waits("it shows how well all of them would keep apart",

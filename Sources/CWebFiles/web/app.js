@@ -3,6 +3,7 @@ import { showBoards } from "./boards.js";
 import { showTransport, showLevels, showMeters } from "./transport.js";
 import { $, sentence } from "./dom.js";
 import { arePopsShown, flam } from "./flam.js";
+import { keepFolds } from "./folds.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { followKit, reloadKits, showKits } from "./kits.js";
 import { away, live } from "./live.js";
@@ -73,8 +74,8 @@ live.onMessage = (message) => {
       break;
     case "lesson": if (message.isHolding) teachNew(message); break;
     case "learning": notices.stale = { sound: message.name, at: now }; break;
-    case "session":
-      if (message.state === "closed") sessions.reload();
+    case "recording": case "session":
+      if (message.state !== "trouble") sessions.reload();
       show(message);
       break;
     default: show(message);
@@ -142,6 +143,7 @@ function move(now) {
   requestAnimationFrame(move);
 }
 
+keepFolds("monitor", "mix", "boards");
 const showView = openViews({ kits: reloadKits, machine: reloadMachine, sessions: sessions.reload, teach: reloadTeaching }, { teach: () => { leaveTeaching(); leaveNewSounds(); } });
 live.open();
 requestAnimationFrame(move);

@@ -10,6 +10,14 @@ export function make(tag, settings = {}, ...children) {
   return node;
 }
 
+/// A node of an SVG.
+export function drawing(tag, settings, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(settings)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
 export const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 export const setClass = (node, name) => { if (node.className !== name) node.className = name; };
 export const minus = (text) => String(text).replace("-", "−");

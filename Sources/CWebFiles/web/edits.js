@@ -114,6 +114,16 @@ export class Edits {
   }
 }
 
+/// Keeps the changes that are not saved yet of a session that has another name now.
+export function moveEdits(name, other) {
+  try {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(`flam edits ${name} `))) {
+      localStorage.setItem(key.replace(name, () => other), localStorage.getItem(key));
+      localStorage.removeItem(key);
+    }
+  } catch { /* Editing works without storage too. */ }
+}
+
 /// Asks a question about a table with its changes. Changes that do not fit into one message are sent before it.
 export function askAbout(edits, ask, settings) {
   let changes = [];

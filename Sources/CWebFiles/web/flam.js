@@ -1,4 +1,5 @@
 // Flam's last state. The page holds no other.
+import { drumName, readable } from "./drums.js";
 
 export const flam = { state: null, levels: {}, choices: { kits: [], profiles: [], strip: [], bus: [], tempo: [] } };
 
@@ -7,7 +8,7 @@ export const sure = 0.7;
 
 /// A pad's title; it is unique even if several pads have the same name.
 export const title = ({ name, call }, kit) =>
-  (kit.filter((pad) => pad.name === name).length > 1 && Number.isNaN(Number(call)) ? call : name);
+  drumName(kit.filter((pad) => pad.name === name).length > 1 && Number.isNaN(Number(call)) ? call : name);
 
 /// Sound passes through a device, so that a gap in it is a pop.
 export const arePopsShown = () => flam.state.output != null || !flam.state.hearsTake;
@@ -20,8 +21,8 @@ export function asked() {
   const { step, sound, manner, count, heard } = flam.state.lesson ?? {};
   switch (step) {
     case "quiet": return "Lesson: be quiet, Flam measures the room.";
-    case "countIn": return `Lesson: get ready for “${sound}”.`;
-    case "hard": case "tap": case "heard": return `Lesson: hit “${sound}” ${manners[manner] ?? "hard"}, ${Math.max(0, count - heard)} more.`;
+    case "countIn": return `Lesson: get ready for “${readable(sound)}”.`;
+    case "hard": case "tap": case "heard": return `Lesson: hit “${readable(sound)}” ${manners[manner] ?? "hard"}, ${Math.max(0, count - heard)} more.`;
     default: return null;
   }
 }

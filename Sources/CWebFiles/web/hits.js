@@ -1,5 +1,6 @@
 // What Flam hears: the hits, why some are not answered, and the picture of the last seconds.
 import { $, dBText, make, percent, setClass, setText } from "./dom.js";
+import { readable } from "./drums.js";
 import { flam, sure } from "./flam.js";
 import { Monitor } from "./monitor.js";
 import { pads, strike } from "./pads.js";
@@ -66,12 +67,12 @@ function strikeSound(message, now) {
 
 function hitItem(hit) {
   const why = hit.refused ? refusal(hit)
-    : hit.mark === "corrected" ? `began as ${hit.first ?? "none of yours"}` : hit.confidence < sure ? "unsure" : "";
+    : hit.mark === "corrected" ? `began as ${hit.first == null ? "none of yours" : readable(hit.first)}` : hit.confidence < sure ? "unsure" : "";
   const bar = make("i");
   bar.style.setProperty("--velocity", hit.velocity);
   return make("li", { className: hit.mark },
     make("span", { className: "mark", role: "img", aria: { label: hit.refused ? "not answered" : hit.mark } }),
-    make("span", { className: "sound", textContent: hit.sound ?? "not yours" }),
+    make("span", { className: "sound", textContent: hit.sound == null ? "not yours" : readable(hit.sound) }),
     make("span", { className: "sure", textContent: percent(hit.confidence) }),
     make("span", { className: "bar", aria: { hidden: true } }, bar),
     make("span", { className: "dB", textContent: dBText(hit.peakDecibels) }),

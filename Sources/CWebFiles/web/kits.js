@@ -1,5 +1,6 @@
 // A look into kits: their drums with the layers of each, and how they sound.
-import { $, make, sentence, setPressed, setText } from "./dom.js";
+import { $, drawing, make, sentence, setPressed, setText } from "./dom.js";
+import { drumName, pictogram, tint } from "./drums.js";
 import { flam } from "./flam.js";
 import { command, counter, fetched, live, question, silence } from "./live.js";
 import { say } from "./notices.js";
@@ -94,7 +95,9 @@ function show(kit) {
   setText($("kit-facts"), [counted(kit.pads.length, "drum"), counted(count, "recording"), kit.format, kit.author, kit.licence].filter(Boolean).join(" · "));
   $("kit-pads").replaceChildren(...kit.pads.map((pad, place) => {
     const text = `${counted(pad.layersInDetail.length, "layer")}, ${counted(recordings(pad), "recording")}`;
-    const button = make("button", { type: "button", title: pad.name }, make("b", { textContent: pad.name }), picture(pad), make("span", { textContent: text }));
+    const button = make("button", { type: "button", value: pad.name, title: pad.name }, make("b", {}, pictogram(pad.name), drumName(pad.name)),
+      picture(pad), make("span", { textContent: text }));
+    tint(button, pad.name);
     button.addEventListener("click", () => strike(place, pad.name));
     return make("li", {}, button);
   }));
@@ -105,22 +108,15 @@ function show(kit) {
 
 // The picture: layers over velocity, each as loud as it was recorded; the line is how loud the drum plays.
 
-function draw(tag, settings, ...children) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(settings)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
 function picture({ layersInDetail, loudnessDecibels }) {
   const levels = [...layersInDetail.map((layer) => layer.loudnessDecibels), ...(loudnessDecibels ?? [])].filter((dB) => dB != null);
   const top = Math.max(-60, ...levels) + 3;
   const bottom = Math.max(Math.min(...levels, top) - 3, top - 80);
   const y = (dB) => 60 * (1 - (dB - bottom) / (top - bottom));
   const bars = layersInDetail.filter((layer) => layer.loudnessDecibels != null).map(({ velocities: [least, most], loudnessDecibels: dB }) =>
-    draw("rect", { x: least, y: y(dB), width: Math.max(1, most - least + 0.4), height: 60 - y(dB) }));
-  const line = loudnessDecibels ? [draw("polyline", { points: loudnessDecibels.map((dB, place) => `${place + 1},${Math.min(60, y(dB)).toFixed(1)}`).join(" ") })] : [];
-  return draw("svg", { viewBox: "0 0 128 60", preserveAspectRatio: "none", "aria-hidden": "true" }, ...bars, ...line);
+    drawing("rect", { x: least, y: y(dB), width: Math.max(1, most - least + 0.4), height: 60 - y(dB) }));
+  const line = loudnessDecibels ? [drawing("polyline", { points: loudnessDecibels.map((dB, place) => `${place + 1},${Math.min(60, y(dB)).toFixed(1)}`).join(" ") })] : [];
+  return drawing("svg", { viewBox: "0 0 128 60", preserveAspectRatio: "none", "aria-hidden": "true" }, ...bars, ...line);
 }
 
 // Hearing
@@ -133,8 +129,8 @@ function strike(place, name, velocity = 0.8) {
 }
 
 function strikeInTurn() {
-  const names = [...$("kit-pads").querySelectorAll("b")].map((name) => name.textContent);
-  names.forEach((name, place) => setTimeout(() => strike(place, name), place * turn));
+  const drums = [...$("kit-pads").querySelectorAll("button")];
+  drums.forEach(({ value }, place) => setTimeout(() => strike(place, value), place * turn));
 }
 
 async function hear() {

@@ -1,5 +1,6 @@
 // The mixer: drums, buses.
 import { $, make, minus, setPressed, setRange, setText } from "./dom.js";
+import { drumOf, pictogram, tint } from "./drums.js";
 import { flam, title } from "./flam.js";
 import { command } from "./live.js";
 
@@ -44,10 +45,12 @@ export function showMixer() {
   if (names !== stripsShown) {
     stripsShown = names;
     strips.clear();
-    $("strips").replaceChildren(...kit.map((pad, place) => makeStrip(place, pad.call, title(pad, kit))));
+    $("strips").replaceChildren(...kit.map((pad, place) => makeStrip(place, pad, title(pad, kit))));
   }
+  const isSoloed = kit.some(({ strip }) => strip.solo);
   for (const [place, shown] of strips) {
     const { strip } = kit[place];
+    shown.node.classList.toggle("dimmed", isSoloed && !strip.solo);
     setRange(shown.input, Math.max(least, toDB(strip.gain)));
     shown.input.setAttribute("aria-valuetext", gainText(strip.gain));
     setText(shown.text, gainText(strip.gain));
@@ -84,7 +87,8 @@ function makeToggles(rows, name, text, change) {
   });
 }
 
-function makeStrip(place, call, name) {
+function makeStrip(place, pad, name) {
+  const { call } = pad;
   const change = (settings) => command("mix.strip", { drum: call, ...settings });
   const input = fader(gainRow, name, (gain) => change({ gain }));
   const text = make("output");
@@ -95,10 +99,11 @@ function makeStrip(place, call, name) {
     return [row, input];
   });
   const light = make("i", { aria: { hidden: true } });
-  strips.set(place, { input, text, toggles, more, light, at: 0 });
-  return make("div", { className: "strip" }, make("span", { className: "name", textContent: name, title: name }),
+  const node = make("div", { className: "strip" }, make("span", { className: "name", title: name }, pictogram(drumOf(pad)), name),
     make("span", { className: "fader" }, input, light), text, ...toggles.map(([, button]) => button),
     make("span", { className: "more" }, ...more.map(([row, input]) => make("label", { textContent: called(row), title: row.meaning }, input))));
+  strips.set(place, { node, input, text, toggles, more, light, at: 0 });
+  return tint(node, drumOf(pad));
 }
 
 $("more-faders").addEventListener("click", () => {

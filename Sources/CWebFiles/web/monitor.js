@@ -3,6 +3,9 @@ import { colour, fitCanvas } from "./canvas.js";
 
 const seconds = 6;
 const least = -60;
+/// Names of lines stand beside the picture, each at least so far from the next, in pixels.
+const gutter = 62;
+const lineOfText = 13;
 const share = (dB) => Math.max(0, Math.min(1, 1 - (dB ?? least) / least));
 
 export class Monitor {
@@ -27,7 +30,7 @@ export class Monitor {
     const paint = canvas.getContext("2d");
     const [width, height] = [canvas.width / scale, canvas.height / scale];
     const top = 22;
-    const x = (at) => width - ((now - at) / (1000 * seconds)) * width;
+    const x = (at) => width - ((now - at) / (1000 * seconds)) * (width - gutter);
     const y = (dB) => height - share(dB) * (height - top);
     paint.setTransform(scale, 0, 0, scale, 0, 0);
     paint.clearRect(0, 0, width, height);
@@ -38,10 +41,15 @@ export class Monitor {
     for (const dB of [-12, -36]) {
       const at = Math.round(y(dB)) + 0.5;
       paint.beginPath();
-      paint.moveTo(0, at);
+      paint.moveTo(gutter, at);
       paint.lineTo(width, at);
       paint.stroke();
     }
+    this.nameLines(paint, y);
+    paint.save();
+    paint.beginPath();
+    paint.rect(gutter, 0, width, height);
+    paint.clip();
 
     if (this.levels.length > 1) {
       paint.beginPath();
@@ -66,17 +74,11 @@ export class Monitor {
       paint.strokeStyle = colour("ink");
       paint.lineWidth = 1;
       paint.beginPath();
-      paint.moveTo(0, at);
+      paint.moveTo(gutter, at);
       paint.lineTo(width, at);
       paint.stroke();
       paint.setLineDash([]);
-      paint.fillStyle = colour("ink");
-      const text = "threshold";
-      paint.fillText(text, width - paint.measureText(text).width - 8, at - 5);
     }
-
-    paint.fillStyle = colour("ink");
-    for (const dB of [-12, -36]) paint.fillText(`−${-dB} dB`, 8, Math.round(y(dB)) - 4);
 
     for (const hit of this.hits) {
       const at = x(hit.at);
@@ -100,5 +102,15 @@ export class Monitor {
         if (hit.mark === "refused") paint.stroke(); else paint.fill();
       }
     }
+    paint.restore();
+  }
+
+  /// Names the lines beside the picture: the threshold, and levels that are not too near it.
+  nameLines(paint, y) {
+    const names = this.threshold == null ? [] : [["threshold", y(this.threshold)]];
+    for (const dB of [-12, -36])
+      if (names.every(([, at]) => Math.abs(at - y(dB)) >= lineOfText)) names.push([`−${-dB} dB`, y(dB)]);
+    paint.fillStyle = colour("ink");
+    for (const [name, at] of names) paint.fillText(name, gutter - 6 - paint.measureText(name).width, at + 4);
   }
 }

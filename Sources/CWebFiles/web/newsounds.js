@@ -1,6 +1,7 @@
 // New sounds: each is taught while playing waits. Then all are kept, in a new profile or in the present one.
 import { showConfusion } from "./confusion.js";
 import { $, dBText, make, setText } from "./dom.js";
+import { kind, pictogram, readable, tint } from "./drums.js";
 import { flam, manners, title } from "./flam.js";
 import { live, question } from "./live.js";
 import { say } from "./notices.js";
@@ -9,6 +10,9 @@ const verdicts = {
   good: "a good level", soft: "a little soft: go nearer, or turn the microphone up", loud: "a little loud: turn the microphone down",
   muchTooSoft: "much too soft: go nearer, or turn the microphone up", clipped: "clipped: turn the microphone down", unheard: "Flam heard nothing",
 };
+
+/// The sounds that are ready to be taught: the name, and the drum that it plays.
+const ready = [["kick", "kick"], ["snare", "snare"], ["hi-hat", "hihat-closed"]];
 
 let isTaught = false;
 let part = null;
@@ -31,13 +35,49 @@ function showDots() {
 function setTaught(value) {
   isTaught = value;
   if (!value) part = null;
-  $("new-begin").disabled = value;
   $("new-stop").hidden = !value;
   showDots();
+  showSteps();
 }
 
-/// Shows a step of the lesson.
-export function teachNew({ step, sound, seconds, manner, count, heard, decibels, verdict }) {
+/// Another page, or the screen, teaches: this page watches.
+const isWatching = () => !isTaught && flam.state?.lesson != null;
+
+/// Which of the three steps is to be taken, and what can be pressed.
+function showSteps() {
+  const hasTaught = drafted.length > 0;
+  const next = isTaught ? "step-hit" : hasTaught ? "step-keep" : "step-pick";
+  for (const id of ["step-pick", "step-hit", "step-keep"]) {
+    if (id === next) $(id).setAttribute("aria-current", "step"); else $(id).removeAttribute("aria-current");
+  }
+  const isBusy = isTaught || isWatching();
+  for (const button of [$("new-begin"), ...$("ready").children]) button.disabled = isBusy;
+  for (const button of $("ready").children) button.classList.toggle("taught", drafted.some(({ name }) => name === button.value));
+  $("new-none").hidden = hasTaught;
+  if (!isTaught && !$("new-call").textContent) call("Pick a sound", "You then hit it ten times: softly, hard and as you like.");
+}
+
+function showReady(kit) {
+  $("ready").replaceChildren(...ready.map(([name, drum]) => {
+    const plays = kit.find((pad) => pad.name === drum || kind(pad.name) === drum)?.call;
+    const button = tint(make("button", { type: "button", value: name, className: "ready" },
+      pictogram(drum), name.charAt(0).toUpperCase() + name.slice(1)), drum);
+    button.addEventListener("click", () => begin(name, plays));
+    return button;
+  }));
+}
+
+function begin(sound, plays) {
+  if (!sound || isTaught) return;
+  setTaught(true);
+  live.ask({ ask: "teach", sound, ...(plays && { plays }) }, ({ problem }) => { if (problem) setTaught(false); });
+  $("new-lesson").scrollIntoView({ block: "nearest" });
+}
+
+/// Shows a step of the lesson, which this page may only watch.
+export function teachNew({ step, sound: label, seconds, manner, count, heard, decibels, verdict }) {
+  const sound = readable(label);
+  const isOwn = isTaught;
   switch (step) {
     case "quiet": call(`Be quiet for ${seconds} seconds`, "Flam measures the room. Playing waits until the lesson is over."); break;
     case "background": setText($("new-hint"), `The room: ${dBText(decibels)}.`); break;
@@ -56,11 +96,13 @@ export function teachNew({ step, sound, seconds, manner, count, heard, decibels,
     case "nothingHeard": call(`Flam heard too few hits of ${sound}`, "Teach it again: hit harder, or go nearer."); break;
     case "ended":
       setTaught(false);
-      if (!["taught", "nothingHeard", "level"].includes(teachNew.last)) call("The lesson was stopped.", "");
+      if (!isOwn) call(`The lesson elsewhere is over.`, "Pick a sound.");
+      else if (!["taught", "nothingHeard", "level"].includes(teachNew.last)) call("The lesson was stopped.", "");
       reloadDraft();
       break;
   }
   teachNew.last = step;
+  if (!isOwn && step !== "ended") setText($("new-hint"), `“${sound}” is being taught elsewhere. This page watches.`);
   showDots();
 }
 
@@ -84,10 +126,12 @@ function showDraft({ sounds, apart }) {
   $("new-sounds").replaceChildren(...sounds.map(({ name, plays, hits, softestDecibels, hardestDecibels }) => {
     const button = make("button", { type: "button", textContent: "Forget", aria: { label: `Forget ${name}` } });
     button.addEventListener("click", () => { live.ask({ ask: "forget", name }); reloadDraft(); });
-    return make("li", {}, make("b", { textContent: name }),
-      make("span", { textContent: `${plays ? `plays ${plays}, ` : ""}${hits} hits, ${dBText(softestDecibels)} to ${dBText(hardestDecibels)}` }), button);
+    return make("li", {}, make("b", { textContent: readable(name) }),
+      make("span", { textContent: `${plays ? `plays ${readable(plays)}, ` : ""}${hits} hits, ${dBText(softestDecibels)} to ${dBText(hardestDecibels)}` }), button);
   }));
   $("new-keep").hidden = !sounds.length;
+  if (sounds.length && !$("new-profile").value) $("new-profile").value = "me";
+  showSteps();
   $("new-apart").hidden = !apart;
   if (apart) showConfusion($("new-apart"), apart, "Not known yet: that takes more hits.");
 }
@@ -97,8 +141,9 @@ export function showNewSounds() {
   const kit = flam.state.kit?.pads ?? [];
   const { name, isGuess } = flam.state.profile ?? {};
   const shown = JSON.stringify([kit.map(({ call }) => call), name, isGuess]);
-  if (shown === shownPads) return;
+  if (shown === shownPads) return showSteps();
   shownPads = shown;
+  showReady(kit);
   const chosen = $("new-plays").value;
   $("new-plays").replaceChildren(make("option", { value: "", textContent: "the drum of its name" }),
     ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
@@ -108,6 +153,7 @@ export function showNewSounds() {
   $("new-into").replaceChildren(make("option", { value: "", textContent: "a new profile" }),
     ...(hasOwn ? [make("option", { value: "own", textContent: `the profile ${name}` })] : []));
   showInto();
+  showSteps();
 }
 
 function showInto() {
@@ -117,10 +163,7 @@ function showInto() {
 
 $("new").addEventListener("submit", (event) => {
   event.preventDefault();
-  const [sound, plays] = [$("new-name").value.trim(), $("new-plays").value];
-  if (!sound || isTaught) return;
-  setTaught(true);
-  live.ask({ ask: "teach", sound, ...(plays && { plays }) }, ({ problem }) => { if (problem) setTaught(false); });
+  begin($("new-name").value.trim(), $("new-plays").value);
 });
 $("new-stop").addEventListener("click", () => live.ask({ ask: "endLesson" }));
 $("new-into").addEventListener("change", () => { showInto(); reloadDraft(); });

@@ -1,5 +1,6 @@
 // The line above the pads: the most important message, with a button that helps.
 import { $, setClass, setText } from "./dom.js";
+import { readable } from "./drums.js";
 import { asked, flam, sure } from "./flam.js";
 import { heard } from "./hits.js";
 import { command, live } from "./live.js";
@@ -7,12 +8,13 @@ import { command, live } from "./live.js";
 /// The last message, the sound that has become strange, and when the output last clipped.
 export const notices = { last: null, stale: null, clipsAt: -Infinity };
 
-export function say(text, kind = "") { notices.last = { text, kind, at: performance.now() }; }
+/// Says something for a few seconds, with a button that helps.
+export function say(text, kind = "", help = {}) { notices.last = { text, kind, ...help, at: performance.now() }; }
 
 function worst(now) {
   if (!flam.state) return { text: "Connecting to Flam …" };
   if (asked()) return { kind: "warning", text: asked() };
-  if (notices.last && now - notices.last.at < 8000) return notices.last;
+  if (notices.last && now - notices.last.at < (notices.last.act ? 20000 : 8000)) return notices.last;
   const hit = heard.hits[0];
   const isRecent = hit && now - hit.at < 8000;
   if (flam.state.awayDevices.length)
@@ -31,16 +33,16 @@ function worst(now) {
   if (isRecent && hit.refused === "tooSoft" && (flam.state.hearing?.sensitivity ?? 100) < 100)
     return { kind: "warning", text: "Too soft to be answered.", cure: "Answer softer hits", act: () => command("hearing", { sensitivity: Math.min(100, flam.state.hearing.sensitivity + 5) }) };
   if (notices.stale && now - notices.stale.at < 20000)
-    return { kind: "warning", text: notices.stale.sound ? `“${notices.stale.sound}” sounds strange now.` : "Your hits are unlike all sounds that you taught.", ...teach(notices.stale.sound) };
+    return { kind: "warning", text: notices.stale.sound ? `“${readable(notices.stale.sound)}” sounds strange now.` : "Your hits are unlike all sounds that you taught.", ...teach(notices.stale.sound) };
   if (isRecent && !hit.refused && hit.sound != null && hit.confidence < sure && !flam.state.profile?.isGuess)
-    return { kind: "warning", text: `Unsure: was that ${hit.sound}?`, ...teach(hit.sound) };
+    return { kind: "warning", text: `Unsure: was that ${readable(hit.sound)}?`, ...teach(hit.sound) };
   if (flam.state.profile?.isGuess)
     return { text: "Flam is guessing your sounds.", cure: "Teach Flam your sounds", act: () => { location.hash = "#teach"; } };
   return { kind: "good", text: "All is well." };
 }
 
 export const teach = (sound) => (sound ? {
-  cure: `Teach ${sound} again`,
+  cure: `Teach ${readable(sound)} again`,
   act: () => live.ask({ command: "hearing", sound, learnHits: 5 }, ({ problem }) => {
     notices.stale = null;
   }),

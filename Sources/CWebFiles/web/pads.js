@@ -1,10 +1,13 @@
 // Pads, by their index in the kit, and the touches of this page.
 import { $, make, setText } from "./dom.js";
+import { drumOf, kind, pictogram, readable, tint } from "./drums.js";
 import { flam, title } from "./flam.js";
 import { live } from "./live.js";
 import { strips } from "./mixer.js";
 
 const keys = "1234567890qwertyuiop".split("");
+/// A finger that has moved farther scrolls, in pixels.
+const tapReach = 10;
 
 export const pads = new Map();
 let padsShown = "";
@@ -21,41 +24,84 @@ export function showPads() {
   if (shown !== padsShown) {
     padsShown = shown;
     pads.clear();
-    const nodes = padOrder.map((place, index) => makePad(place, title(kit[place], kit), soundsOf.get(place) ?? [], keys[index]));
+    const nodes = padOrder.map((place, index) => makePad(place, drumOf(kit[place]), title(kit[place], kit), soundsOf.get(place) ?? [], keys[index]));
     $("pads").replaceChildren(
       make("div", { className: "voiced" }, ...nodes.slice(0, soundsOf.size)),
       make("div", { className: "others" }, ...nodes.slice(soundsOf.size)));
+    fitPads();
   }
-  kit.forEach(({ strip }, place) => pads.get(place)?.node.classList.toggle("muted", strip.mute));
+  const isSoloed = kit.some(({ strip }) => strip.solo);
+  kit.forEach(({ strip }, place) => {
+    const { classList } = pads.get(place)?.node ?? {};
+    classList?.toggle("muted", strip.mute);
+    classList?.toggle("dimmed", isSoloed && !strip.solo);
+  });
 }
 
-function makePad(place, name, sounds, key) {
+/// How hard a touch is: harder near the bottom of the pad, or by the pressure of a pen.
+function force(node, { clientY, pointerType, pressure }) {
+  const box = node.getBoundingClientRect();
+  const depth = pointerType === "pen" && pressure > 0 ? pressure : (clientY - box.top) / box.height;
+  return 0.25 + 0.75 * Math.max(0, Math.min(1, depth));
+}
+
+function makePad(place, drum, name, sounds, key) {
   const sureness = make("span");
-  const node = make("button", { className: "pad", type: "button" },
-    make("span", { className: "top" }, make("span", { className: "name", textContent: name }),
-      ...(key ? [make("kbd", { textContent: key.toUpperCase(), aria: { hidden: true } })] : [])),
-    make("span", { className: "bottom", aria: { hidden: true } },
-      make("span", { className: "sound", textContent: sounds.join(", ") }), sureness));
-  node.setAttribute("aria-label", `${name}${sounds.length ? `, played by ${sounds.join(" and ")}` : ""}`);
+  // A sound that is called as its drum is named once.
+  const others = sounds.filter((sound) => readable(sound) !== name && kind(sound) !== kind(drum)).map(readable);
+  const node = tint(make("button", { className: "pad", type: "button" },
+    make("span", { className: "zones", aria: { hidden: true } }, ...["p", "mf", "f"].map((mark) => make("i", { textContent: mark }))),
+    make("span", { className: "top" }, pictogram(drum), ...(key ? [make("kbd", { textContent: key.toUpperCase(), aria: { hidden: true } })] : [])),
+    make("span", { className: "name", textContent: name }),
+    make("span", { className: "bottom", aria: { hidden: true } }, make("span", { className: "sound", textContent: others.join(", ") }), sureness)), drum);
+  node.setAttribute("aria-label", `${name}${sounds.length ? `, played by ${sounds.map(readable).join(" and ")}` : ""}`);
   if (key) node.setAttribute("aria-keyshortcuts", key);
   node.addEventListener("pointerdown", (event) => {
     if (event.button) return;
+    const velocity = force(node, event);
+    node.classList.add("held");
+    if (event.pointerType === "touch" && mayScroll(node)) return waitForTap(node, event, () => touches.play(place, velocity));
     event.preventDefault();
     node.focus({ preventScroll: true });
-    const box = node.getBoundingClientRect();
-    const depth = (event.clientY - box.top) / box.height;
-    const pressed = event.pointerType === "pen" && event.pressure > 0 ? event.pressure : depth;
-    touches.play(place, 0.25 + 0.75 * Math.max(0, Math.min(1, pressed)));
-    node.classList.add("held");
+    touches.play(place, velocity);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"])
     node.addEventListener(end, () => node.classList.remove("held"));
+  node.addEventListener("contextmenu", (event) => event.preventDefault());
   node.addEventListener("keydown", (event) => {
     if ((event.key === "Enter" || event.key === " ") && !event.repeat) touches.play(place, event.shiftKey ? 1 : 0.7);
   });
   pads.set(place, { node, sureness, hit: 0, at: 0 });
   return node;
 }
+
+/// The page scrolls from this pad.
+const mayScroll = (node) => getComputedStyle(node).touchAction !== "none";
+
+/// Plays once the finger is lifted where it was put down. A finger that scrolls plays nothing.
+function waitForTap(node, { pointerId, clientX, clientY }, play) {
+  const over = new AbortController();
+  const own = (event) => event.pointerId === pointerId;
+  node.addEventListener("pointercancel", (event) => { if (own(event)) over.abort(); }, { signal: over.signal });
+  node.addEventListener("pointerup", (event) => {
+    if (!own(event)) return;
+    over.abort();
+    if (Math.hypot(event.clientX - clientX, event.clientY - clientY) < tapReach) play();
+  }, { signal: over.signal });
+}
+
+/// In the view of pads alone: as many columns as make the pads most like squares, and leave little room empty.
+function fitPads() {
+  const count = padOrder.length;
+  if (!count) return;
+  const fault = (columns) => {
+    const rows = Math.ceil(count / columns);
+    return Math.abs(Math.log((innerWidth / columns) / (innerHeight / rows))) + 2 * (columns * rows / count - 1);
+  };
+  const columns = Array.from({ length: count }, (_, index) => index + 1).reduce((best, one) => (fault(one) < fault(best) ? one : best));
+  $("pads").style.setProperty("--columns", columns);
+}
+addEventListener("resize", fitPads);
 
 export function strike(place, velocity, now) {
   const pad = pads.get(place);

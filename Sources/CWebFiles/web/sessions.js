@@ -3,7 +3,9 @@ import { $, make, percent, setPressed, setText } from "./dom.js";
 import { askAbout, Edits, mostChanges } from "./edits.js";
 import { counter, fetched, question, silence } from "./live.js";
 import { say } from "./notices.js";
-import { lengthText, markSession, showSessionList } from "./sessionlist.js";
+import { readable } from "./drums.js";
+import { stopListening } from "./recordings.js";
+import { lengthText, markRecordings, markSession, showShelf } from "./sessionlist.js";
 import { Timeline, timeText } from "./timeline.js";
 
 const canvas = $("timeline").querySelector("canvas");
@@ -28,7 +30,21 @@ const timeline = new Timeline(canvas, {
 });
 
 function reload() {
-  if (!$("sessions").hidden) showSessionList(opened?.session.name, open);
+  if ($("sessions").hidden) return;
+  showShelf({ opened: () => opened?.session.name, open, renamed });
+}
+
+/// Follows a session to its new name; null stands for the bin.
+function renamed(name, other) {
+  if (opened?.session.name !== name) return;
+  const { version } = opened;
+  if (other != null) return open(other, version);
+  opening();
+  opened = null;
+  hearing();
+  silence(sound);
+  $("opened").hidden = true;
+  $("unopened").hidden = false;
 }
 
 const outlineOf = async ({ outline, partSeconds }) => ({ bytes: new Int8Array(await fetched(outline, "arrayBuffer")), partSeconds });
@@ -49,6 +65,7 @@ async function open(name, version = null) {
   hearing();
   isAsked = false;
   silence(sound);
+  stopListening();
   soundHas = null;
   opened = result;
   edits = new Edits(hits, `${name} ${version ?? ""} ${result.session.startedAt}`);
@@ -57,6 +74,7 @@ async function open(name, version = null) {
   timeline.outline = outline;
   timeline.open(result.session.seconds ?? last / result.rateHz, result.rateHz, lanes);
   $("opened").hidden = false;
+  $("unopened").hidden = true;
   setText($("opened-title"), name);
   const { session } = result;
   setText($("opened-facts"), [result.note, lengthText(session.seconds), session.kit,
@@ -64,7 +82,7 @@ async function open(name, version = null) {
   $("version").replaceChildren(make("option", { value: "", textContent: "As played" }),
     ...result.versions.map((name) => make("option", { value: name, textContent: name })));
   $("version").value = version ?? "";
-  $("hit-sound").replaceChildren(...result.sounds.map((name) => make("option", { value: name, textContent: name })));
+  $("hit-sound").replaceChildren(...result.sounds.map((name) => make("option", { value: name, textContent: readable(name) })));
   markSession(name);
   show();
   $("opened").scrollIntoView({ block: "nearest" });
@@ -88,7 +106,7 @@ const picked = () => table.find((hit) => hit.place === timeline.picked);
 
 function hitText(hit) {
   const number = table.indexOf(hit) + 1;
-  return `Hit ${number} of ${table.length}: ${hit.sound ?? "not yours"} at ${timeText(hit.frame / opened.rateHz)}, velocity ${percent(hit.velocity)}`
+  return `Hit ${number} of ${table.length}: ${hit.sound == null ? "not yours" : readable(hit.sound)} at ${timeText(hit.frame / opened.rateHz)}, velocity ${percent(hit.velocity)}`
     + (hit.isChanged ? ", changed" : "");
 }
 
@@ -282,7 +300,9 @@ $("export").addEventListener("click", async () => {
 
 /// Moves the line while a session plays.
 function moving() {
-  if ($("sessions").hidden || !opened) return;
+  if ($("sessions").hidden) return;
+  markRecordings();
+  if (!opened) return;
   setPressed($("hear"), !sound.paused);
   setText($("hear"), isAsked ? "Preparing …" : sound.paused ? "Play" : "Pause");
   setText($("hear-time"), `${timeText(timeline.at, 1)} of ${timeText(timeline.seconds, 1)}`);

@@ -1,7 +1,8 @@
 // Teaching sounds again, step by step, and how well Flam distinguishes them.
 import { showConfusion } from "./confusion.js";
 import { $, dBText, make, setText } from "./dom.js";
-import { flam } from "./flam.js";
+import { readable } from "./drums.js";
+import { flam, manners } from "./flam.js";
 import { reasons, refusal } from "./hits.js";
 import { live, question } from "./live.js";
 
@@ -59,8 +60,9 @@ function summary(sound, peaks) {
   const [softest, hardest] = [Math.min(...peaks), Math.max(...peaks)];
   const narrow = hardest - softest < leastRange
     ? " All were about equally hard. Softer and harder hits would teach more." : "";
-  return peaks.length === 1 ? `${sound}: 1 hit, ${dBText(softest)}.`
-    : `${sound}: ${peaks.length} hits, ${dBText(softest)} to ${dBText(hardest)}.${narrow}`;
+  const name = readable(sound);
+  return peaks.length === 1 ? `${name}: 1 hit, ${dBText(softest)}.`
+    : `${name}: ${peaks.length} hits, ${dBText(softest)} to ${dBText(hardest)}.${narrow}`;
 }
 
 /// Takes a hit while a sound is taught.
@@ -68,12 +70,11 @@ export function teachByHit(result) {
   if (!lesson || !["hit.refused", "hit.settled"].includes(result.event)) return;
   const why = refusal(result);
   if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: hit a little harder, or nearer."
-    : why === reasons.unknownSound ? `That hit did not count: it is unlike all your sounds. Set the strictness to “open”, or teach it as a new sound below.`
+    : why === reasons.unknownSound ? `That hit did not count: it is unlike all your sounds. Set the strictness to “open”, or teach it as another sound.`
     : `That hit did not count: ${why}.`;
   else if (result.namedSound == null) lesson.hint = "That hit did not count: leave a little time between the hits.";
   else if (result.namedSound !== lesson.sounds[0]) {
-    lesson.hint = `That hit taught ${result.namedSound}, which somebody else is teaching.`;
-    return arm();
+    return end(`“${readable(result.namedSound)}” is being taught elsewhere now. This page watches.`);
   } else {
     lesson.peaks.push(result.peakDecibels);
     lesson.hint = levelHint(result.peakDecibels, partOf(lesson.peaks.length - 1)[0]);
@@ -100,20 +101,30 @@ function partOf(number) {
   return ["", 0];
 }
 
+/// The lesson that another page, or the screen, leads; undefined for none.
+const watched = () => (lesson ? undefined : flam.state?.lesson?.isHolding === false ? flam.state.lesson : undefined);
+
+function watchedText({ sound, manner, count, heard }) {
+  const rest = count == null ? "" : `: ${manners[manner] ?? "hard"}, ${Math.max(0, count - (heard ?? 0))} more`;
+  return `“${readable(sound)}” is being taught elsewhere${rest}. This page watches.`;
+}
+
 function show() {
+  const other = watched();
   const isOn = flam.state?.hearing?.adapts ?? true;
   const [manner, left] = lesson ? partOf(lesson.peaks.length) : [];
   setText($("lesson-call"), !isOn ? "Learning is off: Flam was started with --no-adapt."
-    : lesson ? `Hit ${lesson.sounds[0]} ${manner}: ${left} more` : "Pick a sound, or teach all of them in turn.");
+    : other ? watchedText(other)
+    : lesson ? `Hit ${readable(lesson.sounds[0])} ${manner}: ${left} more` : "Pick a sound, or teach all of them in turn.");
   setText($("lesson-hint"), lesson ? lesson.hint : $("lesson-hint").textContent);
   const dots = Array.from({ length: lesson ? wanted : 0 }, (_, number) =>
     make("i", { className: number < lesson.peaks.length ? "heard" : "" }));
   $("lesson-dots").replaceChildren(...dots);
   for (const id of ["lesson-skip", "lesson-stop"]) $(id).hidden = !lesson;
   $("lesson-all").hidden = lesson != null;
-  $("lesson-all").disabled = !isOn;
+  $("lesson-all").disabled = !isOn || other != null;
   for (const button of $("lesson-sounds").querySelectorAll("button")) {
-    button.disabled = !isOn;
+    button.disabled = !isOn || other != null;
     if (button.value === lesson?.sounds[0]) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }
@@ -123,18 +134,19 @@ function show() {
 export function showTeaching() {
   const sounds = flam.state.profile?.sounds ?? [];
   const shown = JSON.stringify([sounds, flam.state.profile?.name]);
-  if (shown === soundsShown) return;
+  if (shown === soundsShown) return show();
   soundsShown = shown;
   lesson = null;
   setText($("lesson-hint"), "");
   $("lesson-sounds").replaceChildren(...sounds.map((sound) => {
-    const button = make("button", { type: "button", textContent: sound, value: sound, aria: { label: `Teach ${sound}` } });
+    const button = make("button", { type: "button", textContent: readable(sound), value: sound, aria: { label: `Teach ${readable(sound)} again` } });
     button.addEventListener("click", () => begin([sound]));
     return button;
   }));
   setText($("lesson-fate"), flam.state.profile?.isGuess
-    ? "Flam guesses these sounds, and forgets at the end what you teach about them. Teach new sounds below instead: you can keep those."
+    ? "Flam guesses these sounds, and forgets at the end what you teach about them. Teach your own sounds above: those you can keep."
     : "At the end, Flam asks whether to keep what it learned. With --keep-learned it keeps it without asking.");
+  $("again").open = !flam.state.profile?.isGuess;
   show();
   reloadTeaching();
 }
@@ -145,6 +157,7 @@ export async function reloadTeaching() {
   const result = await question("profile");
   if (!result) return;
   known = result;
+  $("apart").hidden = !result.confusion.length;
   showConfusion($("apart"), result, "Not known: that takes a profile that you taught.");
 }
 

@@ -1,17 +1,19 @@
 // The picture of a session: its waveform, and below it a lane of hits for each of the player's sounds. A pointer picks a hit
 // and drags it: sideways in time, up or down to another sound.
 import { colour, fitCanvas } from "./canvas.js";
+import { readable } from "./drums.js";
 
 const waveHeight = 84;
 const laneHeight = 26;
 const axisHeight = 22;
 const widestName = 92;
-const reach = 14;
+/// How near a pointer must be to pick a hit, in pixels: a finger is wider.
+const reach = { touch: 22, other: 14 };
 const shortestSeconds = 0.25;
 /// The most by which a soft session is enlarged.
 const mostGain = 8;
 const font = "12px system-ui, sans-serif";
-const nameOf = (sound) => sound ?? "not yours";
+const nameOf = (sound) => (sound == null ? "not yours" : readable(sound));
 
 export class Timeline {
   /// - canvas: the canvas to draw on.
@@ -19,6 +21,12 @@ export class Timeline {
   constructor(canvas, actions) {
     Object.assign(this, { canvas, actions, table: [], lanes: [], outline: null, seconds: 1, view: [0, 1], picked: null, at: 0, drag: null, gutter: 0 });
     fitCanvas(canvas, () => this.draw());
+    // A finger on a hit drags it; elsewhere it scrolls the page.
+    canvas.addEventListener("touchstart", (event) => {
+      const [{ clientX, clientY }] = event.changedTouches;
+      const box = canvas.getBoundingClientRect();
+      if (this.nearest(clientX - box.left, clientY - box.top, reach.touch)) event.preventDefault();
+    }, { passive: false });
     canvas.addEventListener("pointerdown", (event) => this.press(event));
     canvas.addEventListener("pointermove", (event) => this.pull(event));
     canvas.addEventListener("pointerup", () => this.drop());
@@ -76,18 +84,18 @@ export class Timeline {
     else if (seconds > this.view[1] - margin) this.scroll(seconds - this.span + margin);
   }
 
-  nearest(x, y) {
+  nearest(x, y, most = reach.other) {
     let best = null;
     for (const hit of this.table) {
       const away = Math.hypot(this.x(this.startOf(hit)) - x, y < waveHeight ? 0 : this.laneY(hit.sound) - y);
-      if (away < reach && !(best && best.away <= away)) best = { hit, away };
+      if (away < most && !(best && best.away <= away)) best = { hit, away };
     }
     return best?.hit;
   }
 
   press(event) {
     if (event.button) return;
-    const hit = this.nearest(event.offsetX, event.offsetY);
+    const hit = this.nearest(event.offsetX, event.offsetY, reach[event.pointerType] ?? reach.other);
     this.canvas.setPointerCapture(event.pointerId);
     this.drag = { hit, x: event.offsetX, y: event.offsetY, from: this.view[0], isFar: false, change: null };
     if (hit) this.actions.pick(hit.place);
@@ -141,7 +149,7 @@ export class Timeline {
     for (const lane of this.lanes.keys()) paint.fillRect(0, waveHeight + lane * laneHeight, width, 1);
     paint.fillRect(0, height - axisHeight, width, 1);
     paint.fillStyle = colour("ink");
-    for (const sound of this.lanes) paint.fillText(nameOf(sound), 7, this.laneY(sound) + 4, widestName);
+    for (const sound of this.lanes) paint.fillText(shortened(paint, nameOf(sound)), 7, this.laneY(sound) + 4);
     const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 600, 3600].find((step) => step * this.dotsPerSecond > 62) ?? 7200;
     for (let tick = Math.ceil(this.view[0] / step); tick * step < this.view[1]; tick++) {
       const x = this.x(tick * step);
@@ -200,6 +208,14 @@ export class Timeline {
     paint.lineWidth = 2;
     paint.stroke();
   }
+}
+
+/// A name that fits beside the lanes, with an ellipsis where it was cut.
+function shortened(paint, name) {
+  if (paint.measureText(name).width <= widestName) return name;
+  let text = name;
+  while (text && paint.measureText(`${text}…`).width > widestName) text = text.slice(0, -1);
+  return `${text}…`;
 }
 
 /// "1:02.35"

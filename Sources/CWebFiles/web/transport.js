@@ -48,6 +48,9 @@ export function showTransport() {
   setText($("delay"), delay ? `${delay.milliseconds?.toFixed(1) ?? "?"} ms of ${delay.budgetMilliseconds.toFixed(0)}` : "–");
   setClass($("delay"), isLong ? "warning" : "");
   setText($("pops"), !arePopsShown() ? "no device" : flam.state.xruns ? String(flam.state.xruns) : "none");
+  const isFair = isLong || (arePopsShown() && flam.state.xruns > 0);
+  setText($("health"), isFair ? "Fair" : "Good");
+  setClass($("health"), isFair ? "warning" : "good");
   setPressed($("record"), flam.state.isRecording);
   recordingSince = flam.state.isRecording ? recordingSince ?? performance.now() : null;
   setPressed($("session"), flam.state.session != null);

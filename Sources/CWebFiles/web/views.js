@@ -1,7 +1,8 @@
 // The views of the page, by the part of the address after #. One is shown at a time.
 import { $ } from "./dom.js";
+import { showOnly } from "./only.js";
 
-/// Shows the view that the address names, now and whenever the address changes.
+/// Shows the view that the address names, now and whenever the address changes. "pads" is the first view with its pads alone.
 ///
 /// onShow, onLeave: called when a view opens, and when another replaces it; by name. Returns a function that shows the
 /// present view again.
@@ -19,6 +20,7 @@ export function openViews(onShow, onLeave) {
       if (names[place] === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
+    showOnly(wanted === "pads");
     if (shown !== name) onLeave[shown]?.();
     shown = name;
     onShow[name]?.();

@@ -1,5 +1,6 @@
 // Which sound plays which pad.
 import { $, make } from "./dom.js";
+import { pictogram, readable, tint } from "./drums.js";
 import { flam, title } from "./flam.js";
 import { command } from "./live.js";
 import { teach } from "./notices.js";
@@ -15,13 +16,13 @@ export function showVoices() {
     voicesShown = shown;
     voices.clear();
     $("voices").replaceChildren(...sounds.map((sound) => {
-      const select = make("select", { aria: { label: `Pad that ${sound} plays` } },
+      const select = make("select", { aria: { label: `Pad that ${readable(sound)} plays` } },
         ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
       select.addEventListener("change", () => command("sound.pad", { sound, pad: select.value }));
-      const button = make("button", { type: "button", textContent: "Teach again", aria: { label: `Teach ${sound} again` } });
+      const button = make("button", { type: "button", textContent: "Teach again", aria: { label: `Teach ${readable(sound)} again` } });
       button.addEventListener("click", () => teach(sound).act());
       voices.set(sound, select);
-      return make("div", { className: "voice" }, make("span", { className: "name", textContent: sound, title: sound }), select, button);
+      return tint(make("div", { className: "voice" }, make("span", { className: "name", title: sound }, pictogram(sound), readable(sound)), select, button), sound);
     }));
   }
   for (const [sound, select] of voices) {
