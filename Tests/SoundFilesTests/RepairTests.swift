@@ -3,6 +3,7 @@ import CSndfile
 import DSP
 import Foundation
 import Simulation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -282,5 +283,28 @@ import Testing
     let error = #expect(throws: SoundFileError.self) { try SoundFileRepair(path: path("a.wav")) }
     #expect(error?.reason == "it is a pipe, not a file")
     #expect(!SoundFileRepair.isBeingWritten(path: path("a.wav")))
+  }
+
+  @Test("recordings begin while somebody looks at them all the time")
+  func lookedAt() throws {
+    let path = path("a.wav")
+    let isOver = Mutex(false)
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      if part == 1 {
+        while !isOver.withLock({ $0 }) { _ = SoundFileRepair.isBeingWritten(path: path) }
+        return
+      }
+      for _ in 0..<300 {
+        do {
+          var writer = try SoundFileWriter(
+            path: path, sampleRateHz: 48_000, channelCount: 1, isOverwriting: true)
+          try writer.write([0.5])
+          try writer.finish()
+        } catch { failures.withLock { $0.append("\(error)") } }
+      }
+      isOver.withLock { $0 = true }
+    }
+    #expect(failures.withLock { $0 } == [])
   }
 }
