@@ -189,8 +189,9 @@ let package = Package(
     program(
       "flam-bench",
       """
-      ArgumentParser AudioIO CRealtime CRealtimeTrap Charts DSP Engine Instrument Kits Latency
-      Limiters Notation Web Profiles Realtime Recording Sessions Simulation SoundFiles Storage
+      ArgumentParser AudioIO Boards CRealtime CRealtimeTrap Charts ControlSocket DSP Engine
+      Instrument Kits Latency Limiters Notation OSC Web Profiles Realtime Recording Sessions
+      Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",

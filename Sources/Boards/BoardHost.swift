@@ -48,7 +48,9 @@ extension BoardPlayer {
       report: @escaping @Sendable (BoardMessage) -> Void
     ) {
       self.init(
-        perform: { command throws(EngineError) in try engine.perform(command) },
+        perform: { command throws(EngineError) in
+          try engine.perform(command, from: CommandCaller(.board))
+        },
         state: { engine.state },
         outputFrame: { engine.frame(answeringSeconds: 1e-9 * Double($0) + reportingSeconds) },
         leavingNanoseconds: { engine.seconds(leavingAt: $0).map { Int64(1e9 * $0) } },

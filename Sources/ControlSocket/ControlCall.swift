@@ -14,7 +14,11 @@ public final class ControlCall {
 
   /// Sends a request and returns the answer, both without the end of the line. Call it once.
   public func ask(_ request: String) throws(SystemError) -> [UInt8] {
-    try WholeFile.append(Array((request + "\n").utf8), to: line.descriptor)
+    let bytes = Array((request + "\n").utf8)
+    // A new socket has room for a line.
+    let sent = send(line.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    // A program that hangs up said why before.
+    guard sent == bytes.count || [EPIPE, ECONNRESET].contains(errno) else { throw .last }
     var answer: [UInt8] = []
     var part = [UInt8](repeating: 0, count: ControlLimits.lineBytes)
     while answer.count <= ControlLimits.lineBytes {

@@ -45,6 +45,12 @@ final class ControlCaller {
     return end < ControlLimits.lineBytes ? .request(Array(request[..<end])) : .isOver
   }
 
+  /// Sends why the call ends, in a line; the caller reads it even if it writes afterwards.
+  func dismiss(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
   /// Sends the answer; false if that ends the call.
   func take(_ answer: ControlAnswer) -> Bool {
     (deadlineNanoseconds, onLeaving) = (nil, answer.onLeaving)

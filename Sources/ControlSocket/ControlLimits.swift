@@ -6,6 +6,9 @@ public enum ControlLimits {
   public static let lineBytes = 4096
   /// The time for a line to arrive, and for its answer.
   public static let lineMilliseconds = 2000
-  /// The number of simultaneous callers. Others are refused.
-  public static let callers = 16
+  /// The number of simultaneous callers. Another one takes the place of the one that has waited
+  /// longest without asking for anything.
+  public static let callers = 64
+  /// Callers that wait for the server's next turn.
+  static let backlog: Int32 = 256
 }

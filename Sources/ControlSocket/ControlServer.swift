@@ -27,29 +27,39 @@ public struct ControlAnswer: Sendable {
 public final class ControlServer: Sendable {
   /// Returns the answer to a line, which has no line end.
   public typealias Answering = @Sendable (_ request: [UInt8]) -> ControlAnswer
+  /// Returns the line for a caller that is sent away for a reason.
+  public typealias Refusing = @Sendable (_ reason: String) -> String
+
+  private static let crowded = "too many programs call it at once; call again"
+  private static let slow =
+    "no whole request came within \(ControlLimits.lineMilliseconds / 1000) s"
 
   private static let breathMicroseconds = 10_000
 
   private let folder: UnfinishedFolder
   private let listener: UnixSocket
   private let answer: Answering
+  private let refusal: Refusing
   private let isOver = Atomic(false)
   private let thread = Mutex<WorkThread?>(nil)
 
   /// Starts; the program can be reached from now on.
   ///
-  /// - Parameter answer: Called on a thread of its own, for one request after another.
+  /// - Parameters:
+  ///   - refusal: By default the reason itself.
+  ///   - answer: Called on a thread of its own, for one request after another.
   public init(
-    in place: ControlPlace = ControlPlace(), answer: @escaping Answering
+    in place: ControlPlace = ControlPlace(), refusal: @escaping Refusing = { $0 },
+    answer: @escaping Answering
   ) throws(SystemError) {
     let (folder, path) = try place.make()
     do throws(SystemError) {
-      listener = try UnixSocket.listening(at: path, backlog: Int32(ControlLimits.callers))
+      listener = try UnixSocket.listening(at: path, backlog: ControlLimits.backlog)
     } catch {
       FileSystem.remove(folder.path)
       throw error
     }
-    (self.folder, self.answer) = (folder, answer)
+    (self.folder, self.answer, self.refusal) = (folder, answer, refusal)
     let started = WorkThread { [self] in run() }
     guard let started else {
       FileSystem.remove(folder.path)
@@ -78,9 +88,32 @@ public final class ControlServer: Sendable {
         if !serve(callers[place]) { callers.remove(at: place) }
       }
       let now = rt_now_nanoseconds()
-      callers.removeAll { $0.deadlineNanoseconds.map { $0 <= now } ?? false }
-      if waits[0].revents != 0, let caller = accept(), callers.count < ControlLimits.callers {
+      callers.removeAll { caller in
+        guard let deadline = caller.deadlineNanoseconds, deadline <= now else { return false }
+        caller.dismiss(refusal(Self.slow))
+        return true
+      }
+      if waits[0].revents != 0, let caller = accept() {
+        makeRoom(&callers)
         callers.append(caller)
+      }
+    }
+  }
+
+  /// Sends the caller away that has waited longest without a request, if the places are taken; if
+  /// all have one, the one whose request lasts longest.
+  private func makeRoom(_ callers: inout [ControlCaller]) {
+    while callers.count >= ControlLimits.callers {
+      guard let idle = callers.firstIndex(where: { $0.deadlineNanoseconds != nil }) else {
+        return callers.removeFirst().dismiss(refusal(Self.crowded))
+      }
+      let caller = callers.remove(at: idle)
+      // Its request may have come meanwhile.
+      guard serve(caller) else { continue }
+      if caller.deadlineNanoseconds == nil {
+        callers.append(caller)
+      } else {
+        caller.dismiss(refusal(Self.crowded))
       }
     }
   }

@@ -71,9 +71,13 @@ public final class Engine: Sendable {
 
   /// Carries a command out, or says why that is not possible; returns a note's identity, nil for
   /// other commands.
+  ///
+  /// - Parameter caller: Who sends it, for a fair share of what is limited.
   @discardableResult
-  public func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    try command.body.carryOut(by: self, atFrame: nil, isUndoable: true)
+  public func perform(
+    _ command: EngineCommand, from caller: CommandCaller = .here
+  ) throws(EngineError) -> HitIdentity? {
+    try command.body.carryOut(by: self, atFrame: nil, from: caller)
   }
 
   /// Undoes the last change, and returns it. See ``EngineCommand/undo``.
@@ -81,11 +85,11 @@ public final class Engine: Sendable {
   public func undo() throws(EngineError) -> EngineCommand {
     guard let step = control.withLock({ $0.changes.takeLast() }) else {
       throw EngineError(
-        "undo a change", reason: "none is left that can be undone",
+        "undo a change", reason: "there is nothing left to undo",
         advice: "go on, or set by hand what you want")
     }
     for command in step.inverse {
-      _ = try command.body.carryOut(by: self, atFrame: nil, isUndoable: false)
+      _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)
     }
     return step.command
   }
@@ -106,9 +110,11 @@ public final class Engine: Sendable {
   ///   files of a session are made at once.
   /// - All others take no frame: a period, because devices are reopened for it; loading a track, a
   ///   sweep, and the end.
-  public func perform(_ command: EngineCommand, atFrame frame: Int) throws(EngineError) {
+  public func perform(
+    _ command: EngineCommand, atFrame frame: Int, from caller: CommandCaller = .here
+  ) throws(EngineError) {
     try command.checkTakesFrame(frame)
-    _ = try command.body.carryOut(by: self, atFrame: frame, isUndoable: false)
+    _ = try command.body.carryOut(by: self, atFrame: frame, from: caller)
   }
 
   /// Carries a command out, on its frame if it has one.
@@ -123,12 +129,14 @@ public final class Engine: Sendable {
   /// Carries a command out through the control, or lets it wait for its frame. Its needs are
   /// prepared outside the lock.
   func carryOut(
-    _ body: some ControlCommand, atFrame frame: Int?, isUndoable: Bool
+    _ body: some ControlCommand, atFrame frame: Int?, from caller: CommandCaller?
   ) throws(EngineError) {
     let command = body.command
     // What undoes a change comes through: there are no more of these than of changes.
-    if isUndoable || frame != nil {
-      try control.withLock { control throws(EngineError) in try control.count(body) }
+    if let caller {
+      try control.withLock { control throws(EngineError) in
+        try control.count(body, from: caller)
+      }
     }
     let prepared = try body.prepare(by: self)
     do throws(EngineError) {
@@ -136,7 +144,7 @@ public final class Engine: Sendable {
         return try control.withLock { control throws(EngineError) in
           let before = state
           try control.perform(command, prepared)
-          if isUndoable { control.changes.note(command, in: before) }
+          if caller != nil { control.changes.note(command, in: before) }
         }
       }
       let nanoseconds = try control.withLock { control throws(EngineError) in

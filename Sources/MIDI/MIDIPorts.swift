@@ -133,7 +133,9 @@ public final class MIDIPorts: Sendable {
   /// The identity of what began by it.
   @discardableResult
   private func perform(_ command: EngineCommand) -> HitIdentity? {
-    do throws(EngineError) { return try engine.perform(command) } catch {
+    do throws(EngineError) {
+      return try engine.perform(command, from: CommandCaller(.midi))
+    } catch {
       report(error.description)
       return nil
     }

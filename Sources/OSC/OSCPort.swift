@@ -13,6 +13,13 @@ public final class OSCPort: Sendable {
   public static let usualPort: UInt16 = 3527
   /// How soon a thread notices that it is to end.
   private static let pollMilliseconds: Int32 = 100
+  /// So many packets that are dropped in a flood, and then this pause: together less than 5 ms of
+  /// what the system holds for the port.
+  private static let droppedAtOnce = 64
+  private static let floodPauseMicroseconds = 1000
+  private static let tooMany = OSCFault(
+    reason: "too many messages at once: some were refused; send at most "
+      + "\(Int(OSCIntake.messagesPerSecond)) a second")
   /// The time between two `/flam/alive`.
   private static let aliveSeconds = 1.0
 
@@ -72,39 +79,68 @@ public final class OSCPort: Sendable {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: UDPSocket.longestDatagram, alignment: 8)
     defer { buffer.deallocate() }
-    var pace = OSCPace(atSeconds: OSCClock.nowSeconds)
+    var intake = OSCIntake()
+    var dropped = 0
     while !threads.isEnding {
       guard
         let (bytes, sender) = socket.receive(
           into: buffer, waitingMilliseconds: Self.pollMilliseconds)
       else { continue }
-      let now = OSCClock.nowSeconds
-      subscribers.withLock { $0.renew(sender, atSeconds: now) }
-      var count = 1
-      do throws(OSCFault) {
-        let parts = try OSCPacket.parts(bytes)
-        count = parts.count
-        for part in parts { answer(part, from: sender, atSeconds: now) }
-      } catch {
-        report(error, to: sender)
+      let now = MonotonicClock.now
+      subscribers.withLock { $0.renew(sender, atSeconds: OSCClock.nowSeconds) }
+      let room = intake.room(for: sender, at: now)
+      if room > 0 {
+        let (done, refused) = carryOut(bytes, from: sender, atMost: room)
+        intake.count(done, refused: refused, from: sender)
+        if refused == 0 { continue }
       }
-      let pause = pace.pause(after: max(1, count), atSeconds: now)
-      if pause > 0 { MonotonicClock.sleep(microseconds: Int(1e6 * pause)) }
+      if intake.mayRefuseAloud(to: sender, at: now) {
+        report(Self.tooMany, to: sender)
+      }
+      dropped += 1
+      // A flood that is dropped takes no more of the processor than this.
+      if dropped.isMultiple(of: Self.droppedAtOnce) {
+        MonotonicClock.sleep(microseconds: Self.floodPauseMicroseconds)
+      }
     }
   }
 
-  /// Carries out a message, once for each address that it means.
-  private func answer(_ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double) {
-    // Two programs that complain to each other would never end.
-    guard part.message.address != OSCEventMessages.errorAddress else { return }
+  /// Carries out the messages of a packet, as far as there is room; returns how many were, and how
+  /// many are refused for want of it.
+  private func carryOut(
+    _ bytes: UnsafeRawBufferPointer, from sender: UDPAddress, atMost room: Int
+  ) -> (done: Int, refused: Int) {
+    let now = OSCClock.nowSeconds
+    var done = 0
     do throws(OSCFault) {
-      for address in try OSCRequest.addresses(meantBy: part.message.address) {
+      let parts = try OSCPacket.parts(bytes)
+      for (index, part) in parts.enumerated() {
+        guard done < room else { return (done, parts.count - index) }
+        done += max(1, answer(part, from: sender, atSeconds: now))
+      }
+    } catch {
+      report(error, to: sender)
+    }
+    return (max(1, done), 0)
+  }
+
+  /// Carries out a message, once for each address that it means; returns how many these are.
+  private func answer(
+    _ part: OSCPacket.Part, from sender: UDPAddress, atSeconds now: Double
+  ) -> Int {
+    // Two programs that complain to each other would never end.
+    guard part.message.address != OSCEventMessages.errorAddress else { return 0 }
+    do throws(OSCFault) {
+      let addresses = try OSCRequest.addresses(meantBy: part.message.address)
+      for address in addresses {
         var message = part.message
         message.address = address
         answer(message, part.timeTag, from: sender, atSeconds: now)
       }
+      return addresses.count
     } catch {
       report(OSCFault(address: part.message.address, reason: error.reason), to: sender)
+      return 0
     }
   }
 
@@ -117,14 +153,16 @@ public final class OSCPort: Sendable {
         jobs.take(
           OSCJobRunner.Job(
             work: { [unowned self] in
-              do throws(OSCFault) { try perform(command, timeTag, atSeconds: now) } catch {
+              do throws(OSCFault) {
+                try perform(command, timeTag, from: sender, atSeconds: now)
+              } catch {
                 report(OSCFault(address: message.address, reason: error.reason), to: sender)
               }
             },
             refuse: { [unowned self] in
               report(OSCFault(address: message.address, reason: $0), to: sender)
             }))
-      case .command(let command): try perform(command, timeTag, atSeconds: now)
+      case .command(let command): try perform(command, timeTag, from: sender, atSeconds: now)
       case .subscribe(let seconds, let port):
         let address = sender.at(port: port)
         try subscribers.withLock { subscribers throws(OSCFault) in
@@ -144,17 +182,18 @@ public final class OSCPort: Sendable {
   /// Notes sound with one constant delay after the message, or after the time of its bundle. Other
   /// commands are carried out at once, or at that time.
   private func perform(
-    _ command: EngineCommand, _ timeTag: UInt64?, atSeconds now: Double
+    _ command: EngineCommand, _ timeTag: UInt64?, from sender: UDPAddress, atSeconds now: Double
   ) throws(OSCFault) {
+    let caller = CommandCaller(.osc, sender.name)
     let dueSeconds = timeTag.map(OSCClock.seconds)
     do throws(EngineError) {
       if command.isNote {
         try engine.perform(
-          command.answering { engine.frame(answeringSeconds: dueSeconds ?? now) })
+          command.answering { engine.frame(answeringSeconds: dueSeconds ?? now) }, from: caller)
       } else if let dueSeconds, let frame = engine.frame(answeringSeconds: dueSeconds) {
-        try engine.perform(command, atFrame: frame)
+        try engine.perform(command, atFrame: frame, from: caller)
       } else {
-        try engine.perform(command)
+        try engine.perform(command, from: caller)
       }
     } catch {
       throw OSCFault(reason: error.description)

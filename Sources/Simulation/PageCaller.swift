@@ -50,6 +50,11 @@ public final class PageCaller: @unchecked Sendable {
   /// Sends a text.
   @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Bytes have come, or the end.
+  public var hasBytes: Bool {
+    !waiting.isEmpty || FileDescriptors.wait(for: descriptor, events: POLLIN, milliseconds: 0)
+  }
+
   /// Some bytes; nil if the other side has hung up or says nothing.
   public func receive() -> [UInt8]? {
     guard waits(for: POLLIN) else { return nil }
@@ -123,7 +128,7 @@ public final class PageCaller: @unchecked Sendable {
     return [first] + length + mask + payload.indices.map { payload[$0] ^ mask[$0 % 4] }
   }
 
-  /// The next frame; nil once the other side has hung up.
+  /// The next frame; nil once the other side has hung up. It answers pings, as a browser does.
   public func frame() -> (kind: UInt8, payload: [UInt8])? {
     while true {
       if waiting.count >= 2 {
@@ -136,6 +141,7 @@ public final class PageCaller: @unchecked Sendable {
             let payload = Array(waiting[head..<head + count])
             let kind = waiting[0] & 15
             waiting.removeFirst(head + count)
+            if kind == 9 { send(Self.masked(0x8A, payload)) }
             return (kind, payload)
           }
         }

@@ -58,6 +58,35 @@ import Testing
     server.stop()
   }
 
+  @Test(
+    "the owner is answered beside 200 idle callers, and those who go hear why",
+    arguments: [200, 90])
+  func crowd(idle: Int) throws {
+    let server = try ControlServer(in: place, refusal: { "no: \($0)" }) { _ in ControlAnswer("yes")
+    }
+    let socket = try #require(place.sockets.first)
+    let crowd = try (0..<idle).map { _ in try ControlCall(socket) }
+    for _ in 0..<20 { #expect(try text(ControlCall(socket).ask("hello")) == "yes") }
+    let first = try text(crowd[0].ask("hello"))
+    #expect(first == "no: too many programs call it at once; call again")
+    let held = try ControlCall(socket)
+    #expect(eventually { held.isOver })
+    #expect(try text(held.ask("hello")) == "no: no whole request came within 2 s")
+    server.stop()
+  }
+
+  @Test("a request that lasts stays while idle callers come and go")
+  func lastingInCrowd() throws {
+    let server = try ControlServer(in: place) { _ in ControlAnswer("yes") {} }
+    let socket = try #require(place.sockets.first)
+    let lasting = try ControlCall(socket)
+    #expect(try text(lasting.ask("hold")) == "yes")
+    let crowd = try (0..<150).map { _ in try ControlCall(socket) }
+    #expect(eventually { crowd[0].isOver })
+    #expect(!lasting.isOver)
+    server.stop()
+  }
+
   @Test("a killed program's remains are removed, a running program's are not")
   func stale() throws {
     let server = try ControlServer(in: place) { _ in ControlAnswer("yes") }

@@ -257,7 +257,7 @@ import Testing
       (.strip(Self.strip(gain: -1)), "is no gain"),
       (.choke(EngineCommand.Choke(pad: "gong")), "no drum"),
       (.strip(StripChange(drum: "gong")), "no drum"),
-      (.startBacking, "none is loaded"), (.stopBacking, "nothing is played along"),
+      (.startBacking, "no backing is loaded"), (.stopBacking, "nothing is played along"),
       (.loadBacking(EngineCommand.Backing(path: "/no/such/song.wav")), "No such file"),
       (.bus(EngineCommand.Bus(.backing, .gain, 17)), "no gain"),
       (.tempo(EngineCommand.Tempo(beatsPerMinute: 19)), "no tempo"),
@@ -269,8 +269,8 @@ import Testing
       (.hearing(EngineCommand.Hearing(sound: "kick", learnHits: -1)), "teach no sound"),
       (.hearing(EngineCommand.Hearing(sound: "kick", learnHits: 101)), "teach no sound"),
       (.kit(EngineCommand.Kit(name: "no such kit")), "no such file"),
-      (.period(EngineCommand.Period(frames: 1)), "none that a device has"),
-      (.endRecording, "none was begun"),
+      (.period(EngineCommand.Period(frames: 1)), "no device has a period of"),
+      (.endRecording, "no recording was begun"),
       (.record(EngineCommand.Record(path: "/no/such/folder/a.wav")), "No such file"),
     ]
     for (command, reason) in wrong {
@@ -396,7 +396,7 @@ import Testing
         EngineCommand.Trigger(input: "A0", maskMilliseconds: 8),
         EngineCommand.Trigger(input: "A0", scanMilliseconds: 2),
       ])
-    #expect { try engine.perform(.undo) } throws: { "\($0)".contains("none is left") }
+    #expect { try engine.perform(.undo) } throws: { "\($0)".contains("nothing left to undo") }
   }
 
   @Test("a kit that another replaces before its frame is reported as failed", .slow)

@@ -92,7 +92,7 @@ import Testing
     try engine.perform(.undo)
     #expect(engine.state.tempo?.isClicking == false && Choices(engine.state).buses == before.buses)
     let error = #expect(throws: EngineError.self) { try engine.undo() }
-    #expect(error?.reason.contains("none is left") == true)
+    #expect(error?.reason.contains("nothing left to undo") == true)
   }
 
   @Test("steps of one fader that follow each other at once are one change", .slow)

@@ -22,7 +22,7 @@ import Testing
     #expect(engine.state.recordings == [path])
     #expect(command.carryOut("record \(path)")?.first?.contains("is being recorded") == true)
     #expect(command.carryOut("record stop") == ["recording ends"])
-    #expect(command.carryOut("record stop")?.first?.contains("none was begun") == true)
+    #expect(command.carryOut("record stop")?.first?.contains("no recording was begun") == true)
     #expect(command.carryOut("record \(path)")?.first?.contains("File exists") == true)
     engine.stop()
     engine.finish()
@@ -35,7 +35,7 @@ import Testing
     try engine.start()
     let command = TransportCommand(engine)
     #expect(command.carryOut("session")?.first?.contains("nothing here keeps sessions") == true)
-    #expect(command.carryOut("session stop")?.first?.contains("none is kept") == true)
+    #expect(command.carryOut("session stop")?.first?.contains("no session is being kept") == true)
     #expect(command.carryOut("session of mine") == nil)
     engine.stop()
   }
@@ -50,7 +50,7 @@ import Testing
     try [Float](repeating: 0.1, count: 480_000).withUnsafeBufferPointer { try writer.write($0) }
     try writer.commit()
     let command = TransportCommand(engine)
-    #expect(command.carryOut("backing start")?.first?.contains("none is loaded") == true)
+    #expect(command.carryOut("backing start")?.first?.contains("no backing is loaded") == true)
     #expect(command.carryOut("backing \(path)") == ["playing '\(path)' along"])
     #expect(engine.state.backing == path)
     #expect(command.carryOut("backing stop") == [] && engine.state.backing == nil)

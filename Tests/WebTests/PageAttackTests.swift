@@ -95,6 +95,49 @@ import Testing
     }
   }
 
+  @Test("a request that comes byte by byte ends after its time, however steadily it comes", .slow)
+  func trickle() throws {
+    let shown = try ShownPage()
+    try playing(shown) {
+      let caller = try #require(PageCaller(port: shown.port))
+      let start = MonotonicClock.now
+      var sent = 0
+      // A header that never ends, ten bytes a second.
+      while sent < 600, caller.send(sent == 0 ? "G" : "x") {
+        sent += 1
+        MonotonicClock.sleep(microseconds: 100_000)
+      }
+      let seconds = (MonotonicClock.now - start) / .seconds(1)
+      #expect(seconds > 4 && seconds < 6)
+    }
+  }
+
+  @Test("a page that sends parts of a message for ever, or reads nothing, loses its place", .slow)
+  func stuckPages() throws {
+    let shown = try ShownPage()
+    try shown.engine.start()
+    let (trickling, reading) = (try #require(shown.page()), try #require(shown.page()))
+    let deaf = try #require(shown.page())
+    var isOver = false
+    // The first bytes of a text of 125 bytes, then one a second.
+    trickling.send(
+      PageCaller.masked(0x81, Array(repeating: 65, count: 125)).dropLast(120).map(\.self))
+    for _ in 0..<60 where !isOver {
+      MonotonicClock.sleep(microseconds: 1_000_000)
+      trickling.send([1])
+      // A page that sends whole messages, and never reads.
+      deaf.say(#"{"ask":"choices"}"#)
+      // Answers to pings are only more of that text, too.
+      for page in [trickling, reading] { while page.hasBytes, page.frame() != nil {} }
+      isOver = shown.server.pageCount == 1
+    }
+    #expect(shown.server.pageCount == 1)
+    reading.say(#"{"command":"note.on","pad":"snare","velocity":1}"#)
+    #expect(reading.message("note")?["pad"] as? String == "snare")
+    shown.engine.stop()
+    shown.server.stop()
+  }
+
   @Test("a thousand connections keep no page out, and 32 pages are enough", .slow)
   func connections() throws {
     let shown = try ShownPage()

@@ -60,7 +60,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 the page weighs
       screen    what the terminal's screen costs, and how soon it shows a stroke
       start     the processor time from the start of the program to the first block that is played, part by part
-      requests  each command ten thousand times, as any door can send it: memory, and what is refused
+      requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed

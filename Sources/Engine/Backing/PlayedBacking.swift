@@ -39,7 +39,7 @@ public struct PlayedBacking: Codable, Sendable, Equatable {
     guard let hash = SHA256.hash(ofFile: path) else {
       throw SoundFileError(
         .unreadable, .read, path: path, reason: "it cannot be read to its end",
-        advice: "copy it anew, or choose another")
+        advice: "copy it again, or choose another")
     }
     self.path = FileNames.absolute(path)
     self.hash = hash

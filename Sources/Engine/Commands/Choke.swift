@@ -29,11 +29,14 @@ extension EngineCommand.Choke: NoteCommand {
     return choke
   }
 
-  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
+  func play(
+    on control: inout EngineControl, from caller: CommandCaller
+  ) throws(EngineError) -> HitIdentity? {
     let operation = "choke '\(pad)'"
     for pad in try control.pads(pad, operation) {
       try control.send(
-        .choke(pad), id: control.nextIdentity(source ?? .key), frame: frame, operation)
+        .choke(pad), id: control.nextIdentity(source ?? .key), frame: frame, from: caller,
+        operation)
     }
     return nil
   }

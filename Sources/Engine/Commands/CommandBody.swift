@@ -31,8 +31,10 @@ protocol CommandBody: Codable, Sendable, Equatable {
   func check(_ control: EngineControl) throws(EngineError)
   /// Carries it out, or lets it wait for its frame; returns a note's identity, nil for other
   /// commands.
+  ///
+  /// - Parameter caller: Nil where it undoes a change: that is neither counted nor undone.
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
   ) throws(EngineError) -> HitIdentity?
 
   /// The commands that undo it in `state`. By default none.
@@ -65,9 +67,9 @@ protocol ControlCommand: CommandBody {
 
 extension ControlCommand {
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
   ) throws(EngineError) -> HitIdentity? {
-    try engine.carryOut(self, atFrame: frame, isUndoable: isUndoable)
+    try engine.carryOut(self, atFrame: frame, from: caller)
     return nil
   }
 }
@@ -96,18 +98,20 @@ protocol NoteCommand: CommandBody {
   /// The output frame; nil for at once.
   var frame: Int? { get set }
   /// Sends it to the instrument; returns the identity of its note, nil for none.
-  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity?
+  func play(
+    on control: inout EngineControl, from caller: CommandCaller
+  ) throws(EngineError) -> HitIdentity?
 }
 
 extension NoteCommand {
   static var timing: EngineCommand.Timing { .never("a note has a frame of its own") }
 
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
   ) throws(EngineError) -> HitIdentity? {
     let identity = try engine.control.withLock { control throws(EngineError) in
       try control.check(command)
-      return try play(on: &control)
+      return try play(on: &control, from: caller ?? .here)
     }
     engine.publishNoteSoon()
     return identity

@@ -11,7 +11,7 @@ extension EngineCommand {
     func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
       guard control.extra.isRecording else {
         throw EngineError(
-          "end the recording", reason: "none was begun while playing",
+          "end the recording", reason: "no recording was begun while playing",
           advice: "one that began with the playing ends with it")
       }
       control.extra.end()

@@ -12,7 +12,8 @@ extension EngineCommand {
       let operation = "end the session"
       guard let journals = control.live.journals, journals.journal != nil, !journals.isClosing
       else {
-        throw EngineError(operation, reason: "none is kept", advice: "there is nothing to end")
+        throw EngineError(
+          operation, reason: "no session is being kept", advice: "there is nothing to end")
       }
       guard journals.mix != nil else {
         throw EngineError(

@@ -19,8 +19,10 @@ extension EngineCommand.NoteOff: NoteCommand {
   static let isForGuests = true
   var command: EngineCommand { .noteOff(self) }
 
-  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
-    try control.send(.off, id: id, frame: frame, "end a note")
+  func play(
+    on control: inout EngineControl, from caller: CommandCaller
+  ) throws(EngineError) -> HitIdentity? {
+    try control.send(.off, id: id, frame: frame, from: caller, "end a note")
     return nil
   }
 }

@@ -58,11 +58,13 @@ extension EngineCommand.NoteOn: NoteCommand {
     return note
   }
 
-  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
+  func play(
+    on control: inout EngineControl, from caller: CommandCaller
+  ) throws(EngineError) -> HitIdentity? {
     let operation = "strike '\(pad)'"
     guard !control.live.isTeaching else {
       throw EngineError(
-        operation, reason: "a lesson hears the microphone just now",
+        operation, reason: "a lesson is using the microphone",
         advice: "strike again when it is over")
     }
     guard Self.velocities.contains(velocity) else {
@@ -87,7 +89,7 @@ extension EngineCommand.NoteOn: NoteCommand {
     }
     var pad = try control.pads(pad, operation)[0]
     pad.key = key ?? pad.key
-    try control.send(.on(pad, velocity: velocity), id: id, frame: frame, operation)
+    try control.send(.on(pad, velocity: velocity), id: id, frame: frame, from: caller, operation)
     return id
   }
 }
@@ -104,8 +106,8 @@ extension EngineEvent.Note {
       JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)
     else {
       throw EngineError(
-        "play the note \(id) again", reason: "its velocity, its key, its pad or its frame is none",
-        advice: "give a velocity in 0...1, a key in 0...127, and a pad and frames that there are")
+        "play the note \(id) again", reason: "its velocity, key, pad or frame is out of range",
+        advice: "give a velocity in 0...1, a key in 0...127, and a pad and frames that exist")
     }
   }
 

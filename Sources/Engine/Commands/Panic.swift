@@ -28,9 +28,11 @@ extension EngineCommand.Panic: NoteCommand, PlainCommand {
     Self(source: source, frame: frame)
   }
 
-  func play(on control: inout EngineControl) throws(EngineError) -> HitIdentity? {
+  func play(
+    on control: inout EngineControl, from caller: CommandCaller
+  ) throws(EngineError) -> HitIdentity? {
     let id = control.nextIdentity(source ?? .key)
-    try control.send(.silence, id: id, frame: frame, "silence the drums")
+    try control.send(.silence, id: id, frame: frame, from: caller, "silence the drums")
     control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
     return nil
   }

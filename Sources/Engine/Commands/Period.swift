@@ -16,7 +16,7 @@ extension EngineCommand {
 extension EngineCommand.Period: ControlCommand, PreparedCommand {
   static let name = "period"
   static let timing = EngineCommand.Timing.never(
-    "devices are opened anew, which takes as long as they do")
+    "the devices are opened again for it, which takes a moment")
   static let isForGuests = false
   static let mostAMinute: Int? = Limits.loadsAMinute
   var command: EngineCommand { .period(self) }
@@ -25,7 +25,7 @@ extension EngineCommand.Period: ControlCommand, PreparedCommand {
     let range = StreamSettings.devicePeriodsFrames
     guard range.contains(frames) else {
       throw EngineError(
-        "change the period", reason: "\(frames) frames are none that a device has",
+        "change the period", reason: "no device has a period of \(frames) frames",
         advice: "give \(range) frames")
     }
     control.live.loop.changePeriod(to: frames)

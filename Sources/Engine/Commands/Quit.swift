@@ -12,7 +12,7 @@ extension EngineCommand {
 
     /// It does not wait, even if the control is busy.
     func carryOut(
-      by engine: Engine, atFrame frame: Int?, isUndoable: Bool
+      by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
     ) throws(EngineError) -> HitIdentity? {
       engine.loop.stop()
       return nil

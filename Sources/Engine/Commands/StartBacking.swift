@@ -15,7 +15,7 @@ extension EngineCommand {
         try control.check(command)
         guard let taken = control.loaded?.handOver() else {
           throw EngineError(
-            BackingStart.operation, reason: "none is loaded", advice: "load one first")
+            BackingStart.operation, reason: "no backing is loaded", advice: "load one first")
         }
         return taken
       }

@@ -8,7 +8,7 @@ extension EngineCommand {
     static let name = "sweep"
     static let timing = Timing.never("it begins when it is quiet")
     static let isForGuests = true
-    static let meaning: String? = "measure anew how your loudspeakers return; be quiet"
+    static let meaning: String? = "measure again how your loudspeakers return; be quiet"
     static let answer: String? = "a sweep of two seconds: please wait, and be quiet"
     static var effect: (any PerformanceCommand.Type)? { EchoPath.self }
     var command: EngineCommand { .sweep }
@@ -46,7 +46,7 @@ extension EchoPath: PerformanceCommand {
   func checkBounds() throws(EngineError) {
     guard isPossible else {
       throw EngineError(
-        operation, reason: "no room returns drums as it says", advice: "measure it anew")
+        operation, reason: "no room returns drums as it says", advice: "measure it again")
     }
   }
 

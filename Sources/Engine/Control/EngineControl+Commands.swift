@@ -26,7 +26,7 @@ extension EngineControl {
   func check(_ command: EngineCommand) throws(EngineError) {
     if case .ended = phase {
       throw EngineError(
-        "carry out '\(command.name)'", reason: "playing has ended", advice: "start anew")
+        "carry out '\(command.name)'", reason: "playing has ended", advice: "start again")
     }
     let body = command.body
     try body.check(self)
@@ -34,10 +34,13 @@ extension EngineControl {
   }
 
   /// Counts a command that may be sent so often a minute; an error if it was sent too often.
-  mutating func count(_ body: some CommandBody) throws(EngineError) {
+  mutating func count(
+    _ body: some CommandBody, from caller: CommandCaller
+  ) throws(EngineError) {
     let name = type(of: body).name
     guard let most = type(of: body).mostAMinute else { return }
-    try allowances[name, default: Allowance(mostAMinute: most)].take("carry out '\(name)'")
+    try allowances[name, default: SharedAllowance(mostAMinute: most)].take(
+      "carry out '\(name)'", from: caller)
   }
 
   /// The sender of a note may have chosen this identity.
@@ -72,16 +75,16 @@ extension EngineControl {
 
   /// Sends a note on an output frame; nil for at once.
   mutating func send(
-    _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, _ operation: String
+    _ action: NoteEvent.Action, id: HitIdentity, frame: Int?, from caller: CommandCaller,
+    _ operation: String
   ) throws(EngineError) {
     if let frame { try check(frame: frame, operation) }
     // What ends sounds always comes through.
     if case .on = action {
       let now = live.performance.snapshot.frame
-      guard noteDensity.takes(atFrame: frame ?? now, now: now) else {
+      guard noteDensity.takes(atFrame: frame ?? now, now: now, from: caller) else {
         throw EngineError(
-          operation, reason: "more than \(Limits.notesTogether) notes come at once",
-          advice: "send fewer at a time")
+          operation, reason: "too many notes come at once", advice: "send fewer at a time")
       }
     }
     let mixFrame = Self.mixFrame(frame) ?? 0

@@ -62,7 +62,7 @@ struct EngineControl {
   var noteDensity = NoteDensity()
   var schedule = CommandSchedule()
   /// How often commands were sent that may be sent so often a minute.
-  var allowances: [String: Allowance] = [:]
+  var allowances: [String: SharedAllowance] = [:]
   /// Changes that can be undone.
   var changes = UndoHistory()
   private let begin = MonotonicClock.now

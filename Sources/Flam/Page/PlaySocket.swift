@@ -10,7 +10,7 @@ enum PlaySocket {
   /// Opens it; nil, with a message, if the system does not allow it: playing continues without.
   static func open(_ page: ShownPage) -> ControlServer? {
     do throws(SystemError) {
-      return try ControlServer { answer($0, page) }
+      return try ControlServer(refusal: { PlayRefusal(problem: $0).jsonLine }) { answer($0, page) }
     } catch {
       Terminal.report("'flam web' cannot reach this playing: \(error); --web shows the page, too")
       return nil

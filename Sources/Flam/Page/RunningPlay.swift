@@ -64,7 +64,8 @@ struct RunningPlay {
       if let page = try? JSONDecoder().decode(OpenedPage.self, from: answer) { return (call, page) }
       let refusal = try? JSONDecoder().decode(PlayRefusal.self, from: answer)
       throw SystemError(
-        code: 0, reason: refusal?.problem ?? "its answer is none; use a 'flam' of its version")
+        code: 0,
+        reason: refusal?.problem ?? "its answer cannot be read; use a 'flam' of its version")
     } catch {
       throw CommandFailure(.unavailable, "\(attempt): \(error)")
     }

@@ -72,9 +72,9 @@ public struct RecordedTaps {
     var drums = [Float](repeating: 0, count: samples.count)
     var played: [PlayedTaps.Answer] = []
     var refusals: [TapResult.Refusal] = []
-    var sure: Set<Int> = []
+    var found: [Int: (sign: Int, answer: PossibleAnswer)] = [:]
     guard let likeliest = likeliest(of: answers) else { return .ambiguous(tapCount: onsets.count) }
-    for answer in likeliest {
+    for (answer, sign) in zip(likeliest, signs) {
       guard let answer, answer.startFrame >= way else {
         refusals.append(.noDrum)
         continue
@@ -83,7 +83,7 @@ public struct RecordedTaps {
       case .success(let tap):
         play(answer, of: sounds, in: &drums, earlierBy: way)
         played.append(PlayedTaps.Answer(tapFrame: tap, startFrame: answer.startFrame - way))
-        if answer.isSureAlone { sure.insert(tap) }
+        found[tap] = (sign, answer)
       case .failure(let refused): refusals.append(refused.refusal)
       }
     }
@@ -92,9 +92,32 @@ public struct RecordedTaps {
       sampleRateHz: sampleRateHz, beginningShare: KitSounds.beginningShare, areTapsExact: true
     ).measured(played).result
     result.refuseDisagreeing()
-    result.leaveOutStrays(exceptLate: sure)
+    result.leaveOutStrays { tap, usualMilliseconds in
+      guard let (sign, answer) = found[tap] else { return .misheard }
+      let place = tap + Int((0.001 * usualMilliseconds * rateHz).rounded())
+      switch sounds.heard(about: place, before: answer.sounds[0], in: samples, tap: sign) {
+      case .drum(let frame): return .inTime(1000 * Double(frame - tap) / rateHz)
+      case .nothing: return answer.isSureAlone ? .late : .misheard
+      case .unclear: return .misheard
+      }
+    }
+    result.refuse(soonerDoubt(result), .unlikeOthers)
     result.refusals += refusals
     return result
+  }
+
+  /// The doubt that the drums that were found replaced others: something new rises clearly sooner,
+  /// always after the same time.
+  private func soonerDoubt(_ result: TapResult) -> TapResult.Doubt? {
+    let onset = AnswerOnset(sampleRateHz: rateHz)
+    guard !result.delaysMilliseconds.isEmpty else { return nil }
+    let latest =
+      LatencyReport.median(result.delaysMilliseconds) - 1000 * Self.sameSeconds
+    let sooner = result.tapFrames.compactMap { tap -> Double? in
+      guard case .success(let frames) = onset.delayFrames(in: samples, tap: tap) else { return nil }
+      return 1000 * frames / rateHz
+    }.filter { $0 < latest }
+    return TapResult.agrees(sooner, ofTaps: result.tapFrames.count) ? .firstDrumUnclear : nil
   }
 
   /// A tap and the kit's sounds that may answer it, one replacing the other.

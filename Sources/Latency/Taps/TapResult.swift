@@ -18,6 +18,16 @@ public struct TapResult: Sendable {
     case unlikeOthers
   }
 
+  /// What a drum is that came far later than most seem to.
+  enum FarDrum {
+    /// It came in time, after so many milliseconds; what was found later replaced it.
+    case inTime(Double)
+    /// It surely came late.
+    case late
+    /// Something else was heard.
+    case misheard
+  }
+
   /// Why there is no delay, although some taps were measured.
   public enum Doubt: Sendable, Equatable {
     /// Only so many taps are answered after the same time. Chance, or a sound of the taps
@@ -55,9 +65,8 @@ public struct TapResult: Sendable {
   private static let deviationShare = 1.4826
   /// Delays this near the median never are, in milliseconds.
   private static let nearMilliseconds = 0.07
-  /// A late drum comes so much later than most, in milliseconds: what seems a little later was heard
-  /// wrongly, and what comes afterwards is another sound.
-  private static let lateMilliseconds = 1.5...15
+  /// What comes so much later than most answers another touch, in milliseconds.
+  private static let mostLateMilliseconds = 15.0
   /// The share of all taps that drums must answer; unknown drums, after the same time.
   private static let leastAgreeingShare = 1.0 / 3
   /// The largest difference of equal delays, in milliseconds: of unknown drums, and of drums of the
@@ -77,24 +86,37 @@ public struct TapResult: Sendable {
     return result
   }
 
-  /// Leaves out the delays far from the others: there something else was heard.
+  /// Leaves out the delays far from the others where something else was heard.
   ///
-  /// - Parameter late: Frames of taps whose drum is sure. It may have come late: such delays stay.
-  mutating func leaveOutStrays(exceptLate late: Set<Int> = []) {
+  /// - Parameter judge: Says of a far longer delay what it is, given the frame of its tap and the
+  ///   usual delay in milliseconds. By default something else was heard.
+  mutating func leaveOutStrays(
+    judge: (_ tapFrame: Int, _ usualMilliseconds: Double) -> FarDrum = { _, _ in .misheard }
+  ) {
     guard !delaysMilliseconds.isEmpty else { return }
     let median = LatencyReport.median(delaysMilliseconds)
     let distances = delaysMilliseconds.map { abs($0 - median) }
     let deviation = Self.deviationShare * LatencyReport.median(distances)
     let farthest = max(Self.nearMilliseconds, Self.farDeviations * deviation)
-    let kept = delaysMilliseconds.indices.filter {
-      distances[$0] <= farthest
-        || late.contains(tapFrames[$0])
-          && Self.lateMilliseconds.contains(delaysMilliseconds[$0] - median)
+    let measured = zip(delaysMilliseconds, tapFrames)
+    (delaysMilliseconds, tapFrames) = ([], [])
+    for (delay, tapFrame) in measured {
+      var kept: Double? = delay
+      if abs(delay - median) > farthest {
+        let late = delay - median
+        switch 0...Self.mostLateMilliseconds ~= late ? judge(tapFrame, median) : .misheard {
+        case .inTime(let milliseconds): kept = milliseconds
+        case .late: lateCount += 1
+        case .misheard: kept = nil
+        }
+      }
+      if let kept {
+        delaysMilliseconds.append(kept)
+        tapFrames.append(tapFrame)
+      } else {
+        refusals.append(.unlikeOthers)
+      }
     }
-    lateCount = kept.count { distances[$0] > farthest }
-    refusals += Array(repeating: .unlikeOthers, count: distances.count - kept.count)
-    delaysMilliseconds = kept.map { delaysMilliseconds[$0] }
-    tapFrames = kept.map { tapFrames[$0] }
   }
 
   /// Refuses all if drums that were played followed only few of the taps: they were mistaken for
@@ -114,6 +136,13 @@ public struct TapResult: Sendable {
     let doubt = usual.doubt(
       ofTaps: tapCount, leastShare: Self.leastAgreeingShare, mostChance: Self.mostChance.unknown)
     refuse(doubt ?? halvesDoubt, .noDrum)
+  }
+
+  /// Whether a third of the taps have the same delay, which chance would not do.
+  static func agrees(_ delaysMilliseconds: [Double], ofTaps tapCount: Int) -> Bool {
+    UsualDelay(delaysMilliseconds, widthMilliseconds: sameMilliseconds.unknown)?.doubt(
+      ofTaps: tapCount, leastShare: leastAgreeingShare, mostChance: mostChance.unknown) == nil
+      && !delaysMilliseconds.isEmpty
   }
 
   /// Refuses all if less than half of the measured taps have the same delay. Then it is unclear

@@ -34,6 +34,9 @@ struct UDPAddress: Hashable, Sendable {
     (self.host, self.port, self.family, self.scope) = (host, port, family, scope)
   }
 
+  /// Distinguishes it from others.
+  var name: String { host.map(String.init).joined(separator: ".") + ":\(port)" }
+
   /// Another port of the same machine; nil for the same port.
   func at(port: UInt16?) -> UDPAddress {
     UDPAddress(host, port ?? self.port, family, scope: scope)

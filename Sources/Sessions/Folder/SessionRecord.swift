@@ -132,7 +132,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
       else {
         throw SessionError(
           .broken, "read '\(folder.recordPath)'",
-          reason: "its sample rate, length or delay is none that a session has",
+          reason: "its sample rate, length or delay is out of range",
           advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
       }
       guard record.settings.isPossible, record.kit.adjustments.isPossible,
@@ -140,7 +140,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
       else {
         throw SessionError(
           .broken, "read '\(folder.recordPath)'",
-          reason: "a setting in it is none that an instrument or a kit can have",
+          reason: "a setting in it is out of range",
           advice: "its sound is whole all the same: \(.render(path: folder.microphonePath))")
       }
       return record

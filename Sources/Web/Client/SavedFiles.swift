@@ -5,12 +5,14 @@ import Synchronization
 
 /// How many files of one kind all pages save together.
 final class SavedFiles: Sendable {
-  private let allowance = Mutex(Allowance(mostAMinute: Limits.newFilesAMinute))
+  private let allowance = Mutex(SharedAllowance(mostAMinute: Limits.newFilesAMinute))
 
   /// Counts a file to be saved; an error if there were too many within a minute.
   ///
   /// - Parameter operation: For who reads the error.
-  func take(_ operation: String) throws(EngineError) {
-    try allowance.withLock { allowance throws(EngineError) in try allowance.take(operation) }
+  func take(_ operation: String, from caller: CommandCaller) throws(EngineError) {
+    try allowance.withLock { allowance throws(EngineError) in
+      try allowance.take(operation, from: caller)
+    }
   }
 }

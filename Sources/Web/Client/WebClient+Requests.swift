@@ -7,7 +7,8 @@ import Realtime
 extension WebClient {
   func listen(_ first: [UInt8]) {
     var reader = SocketFrameReader()
-    var rate = RateLimiter()
+    var rate = Allowance(
+      atOnce: PageLimits.messagesAtOnce, perSecond: PageLimits.messagesPerSecond)
     reader.add(first)
     do throws(SocketFrame.Fault) {
       while goesOn {
@@ -27,7 +28,7 @@ extension WebClient {
   private func take(_ frame: SocketFrame) throws(SocketFrame.Fault) -> Bool {
     switch frame.kind {
     case .close: return false
-    case .pong: break
+    case .pong: pulse.takes(frame.payload)
     case .ping: connection.send(SocketFrame(.pong, frame.payload).bytes)
     case .text:
       guard let message = PageCommand.read(frame.payload) else { throw .unwanted }
@@ -71,7 +72,7 @@ extension WebClient {
       later(ref, latestSession) { try $0.sessions.open(table, for: $0.downloads, isWanted: $1) }
     case .keep(let table):
       let table = changed(table)
-      later(ref) { client, _ in try client.sessions.keep(table) }
+      later(ref) { client, _ in try client.sessions.keep(table, for: client.caller) }
     case .hear(let table):
       let table = changed(table)
       later(ref, latestSound) { try $0.sessions.hear(table, for: $0.downloads, isWanted: $1) }
@@ -117,7 +118,7 @@ extension WebClient {
 
   private func carryOut(_ command: EngineCommand, ref: Int?) -> PageReply {
     do throws(EngineError) {
-      let id = try engine.perform(PageCommand.admitted(command, host))
+      let id = try engine.perform(PageCommand.admitted(command, host), from: caller)
       lesson.note(command)
       return PageReply(to: ref, id: id)
     } catch {

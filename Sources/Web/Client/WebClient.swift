@@ -21,10 +21,13 @@ final class WebClient: Sendable {
   let kits: PageKits
   let downloads: ClientDownloads
   let savedProfiles: SavedFiles
+  /// Its share of what pages may ask for.
+  let caller: CommandCaller
   /// Changes that arrived before the question to which they belong.
   let changes = Mutex<[HitChange]>([])
   let (latestSound, latestKit, latestSession) = (LatestOnly(), LatestOnly(), LatestOnly())
   let lesson = PageLesson()
+  let pulse = PagePulse()
   let draft = PageDraft()
   let teacher: SoundTeacher
   private let isOver = Atomic(false)
@@ -39,6 +42,7 @@ final class WebClient: Sendable {
     (self.engine, self.host, self.meters, self.connection) = (engine, host, meters, connection)
     (self.jobs, sessions, kits) = (jobs, libraries.sessions, libraries.kits)
     (self.downloads, self.savedProfiles) = (downloads, savedProfiles)
+    caller = CommandCaller(.page, "\(UInt(bitPattern: ObjectIdentifier(connection)))")
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }
 
@@ -57,7 +61,7 @@ final class WebClient: Sendable {
       sender.join()
       self.teacher.stop()
       // If playing has ended, so has the lesson.
-      if let ending = self.lesson.ending { _ = try? self.engine.perform(ending) }
+      if let ending = self.lesson.ending { _ = try? self.engine.perform(ending, from: self.caller) }
       left()
     }
     guard let listener else {
@@ -124,8 +128,9 @@ final class WebClient: Sendable {
       }
       if now >= nextPing {
         nextPing = now + .seconds(PageLimits.pingSeconds)
-        connection.send(SocketFrame(.ping).bytes)
+        connection.send(SocketFrame(.ping, pulse.next(at: now)).bytes)
       }
+      if pulse.isLost(at: now) { end() }
     }
     events.leave()
   }

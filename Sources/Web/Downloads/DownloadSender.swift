@@ -59,6 +59,12 @@ final class DownloadSender: Sendable {
     _ = state.withLock { $0.running.removeValue(forKey: key) }
   }
 
+  /// Whether so many bytes were read fast enough for more to be sent.
+  private static func isFast(_ byteCount: Int, since begin: MonotonicClock.Instant) -> Bool {
+    let seconds = (MonotonicClock.now - begin) / .seconds(1) - PageLimits.downloadGraceSeconds
+    return Double(byteCount) >= seconds * PageLimits.downloadBytesPerSecond
+  }
+
   private static func send(
     _ download: Download, _ source: DownloadSource, _ asked: ByteRange, _ host: String,
     to connection: WebConnection
@@ -76,7 +82,8 @@ final class DownloadSender: Sendable {
     let answer = HTTPResponse(asked == .whole ? .done : .part, headers: headers)
     guard connection.send(answer.head(host: host, byteCount: range.count)) else { return }
     var place = range.lowerBound
-    while place < range.upperBound,
+    let begin = MonotonicClock.now
+    while place < range.upperBound, Self.isFast(place - range.lowerBound, since: begin),
       let piece = source.bytes(place..<min(place + pieceBytes, range.upperBound)),
       connection.send(piece)
     { place += piece.count }

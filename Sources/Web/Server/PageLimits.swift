@@ -15,7 +15,7 @@ enum PageLimits {
   /// Messages of a page in a second, on average and in a burst.
   static let messagesPerSecond = 200.0
   static let messagesAtOnce = 400.0
-  /// A page that sends nothing for so long, not even the answer to a ping, is closed.
+  /// A page that sends nothing for so long, or does not answer a ping for so long, is closed.
   static let silentSeconds = 30
   /// The time between pings.
   static let pingSeconds = 10
@@ -23,6 +23,9 @@ enum PageLimits {
   static let stuckSeconds = 5
   /// A page that needs longer for a message, or for a piece of a download, is closed.
   static let sendSeconds = 10
+  /// A download that was read more slowly than this on average is ended, once it has lasted a while.
+  static let downloadBytesPerSecond = 65_536.0
+  static let downloadGraceSeconds = 30.0
   /// Long jobs of a page that may wait.
   static let waitingJobs = 4
   /// Downloads that are kept; another one removes the oldest.

@@ -50,9 +50,9 @@ final class PageSessions: Sendable {
   }
 
   /// Saves a table beside the session; returns its name.
-  func keep(_ asked: PageTable) throws -> PageKept {
+  func keep(_ asked: PageTable, for caller: CommandCaller) throws -> PageKept {
     let opened = try asked.read(in: places.parent)
-    try savedTables.take("save the hits of '\(opened.folder.name)'")
+    try savedTables.take("save the hits of '\(opened.folder.name)'", from: caller)
     return PageKept(version: try opened.folder.keepVersion(opened.table))
   }
 

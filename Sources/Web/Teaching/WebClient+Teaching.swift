@@ -53,11 +53,12 @@ extension WebClient {
       throw EngineError(
         operation, reason: "the built-in guess plays", advice: "give a name for a new profile")
     }
-    try savedProfiles.take(operation)
+    try savedProfiles.take(operation, from: caller)
     try host.profiles.keep(profile, kept, name != nil)
     for sound in sounds { draft.forget(sound.name) }
     do throws(EngineError) {
-      try engine.perform(.profile(EngineCommand.Profile(name: kept, isReadAnew: true)))
+      try engine.perform(
+        .profile(EngineCommand.Profile(name: kept, isReadAnew: true)), from: caller)
     } catch {
       throw EngineError(
         "play with the profile '\(PathText.name(kept))'",

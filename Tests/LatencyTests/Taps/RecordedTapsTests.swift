@@ -162,6 +162,42 @@ import Testing
     #expect(result.delaysMilliseconds.allSatisfy { abs($0 - 7) <= 0.1 })
   }
 
+  @Test(
+    "a drum that replaced another one is no late drum: the first counts, however many were replaced",
+    .slow, arguments: [(3, 2.9), (4, 5.0)])
+  func someReplaced(every: Int, afterMilliseconds: Double) throws {
+    let lates: [Double] = [0, 0, 0, 0, 0, 0, 4.4, 0]
+    func plan(decibels: Float) -> TapRecording.Plan {
+      .init(
+        tapCount: 32, drumDecibels: decibels, delayMilliseconds: 8, lateMilliseconds: lates,
+        seed: UInt64(every))
+    }
+    let recording = try TapRecording(plan(decibels: 0))
+    let taps = try TapRecording(plan(decibels: -200))
+    let drums = zip(recording.samples, taps.samples).map { $0 - $1 }
+    var samples = recording.samples
+    let cut = Int(48 * afterMilliseconds)
+    let pairs = zip(recording.tapFrames, recording.tapFrames.dropFirst()).enumerated()
+    for (index, (tap, next)) in pairs where index % every == 1 && lates[index % 8] == 0 {
+      guard lates[(index + 1) % 8] == 0 else { continue }
+      // It fades out within 4 ms; the drum of the next tap comes in its place.
+      for offset in 0..<9600 {
+        let left = min(1, max(0, 1 - Float(offset - cut) / 192))
+        samples[tap + 384 + offset] -= (1 - left) * drums[tap + 384 + offset]
+        samples[tap + 384 + cut + offset] += drums[next + 384 + offset]
+      }
+    }
+    let result = RecordedTaps(samples, kit: try #require(Self.kits[48_000] ?? nil)).measured()
+    let truth = recording.delaysMilliseconds(toAudible: false).sorted()
+    let delays = result.delaysMilliseconds.sorted()
+    #expect(delays.count >= 28)
+    func share(_ sorted: [Double], _ share: Double) -> Double {
+      sorted[Int(share * Double(sorted.count - 1))]
+    }
+    for part in [0.5, 0.95, 1] { #expect(abs(share(delays, part) - share(truth, part)) < 0.3) }
+    #expect(result.lateCount == truth.count { $0 > truth[0] + 2 })
+  }
+
   private func tapsAlone() throws -> TapRecording { try TapRecording(.init(drumDecibels: -200)) }
 
   @Test("an echo of the taps is no drum", .slow, arguments: [6, 19] as [Double])

@@ -85,7 +85,7 @@ import Testing
     let refused = #expect(throws: EngineError.self) {
       try engine.perform(.period(EngineCommand.Period(frames: 128)), atFrame: kit)
     }
-    #expect(refused?.description.contains("opened anew") == true)
+    #expect(refused?.description.contains("opened again") == true)
     let report = live.end(afterFrames: samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
 

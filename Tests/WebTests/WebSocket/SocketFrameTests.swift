@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Realtime
 import Simulation
 import TestSupport
@@ -68,7 +69,8 @@ import Testing
 
   @Test("a page may ask 200 times a second, and 400 at once")
   func rate() {
-    var rate = RateLimiter()
+    var rate = Allowance(
+      atOnce: PageLimits.messagesAtOnce, perSecond: PageLimits.messagesPerSecond)
     let start = MonotonicClock.now
     #expect((0..<500).count { _ in rate.takes(at: start) } == 400)
     #expect((0..<500).count { _ in rate.takes(at: start + .seconds(1)) } == 200)

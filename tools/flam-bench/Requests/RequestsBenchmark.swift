@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Boards
 import CRealtime
 import Engine
 import Foundation
@@ -7,14 +8,17 @@ import Instrument
 import Kits
 import Profiles
 import Simulation
+import Synchronization
+import Web
 
-/// Each command that needs neither a board, nor loudspeakers, nor a folder of sessions, asked for again and again as any door
-/// can ask: what memory that takes, and what is refused.
+/// Each command that needs neither a board, nor loudspeakers, nor a folder of sessions, asked for again and again by each door:
+/// what memory that takes, what is refused, and how long others wait meanwhile.
 struct RequestsBenchmark {
   /// Ends within so much of the memory with which it began, in megabytes of 2^20 bytes.
   private static let mostMegabytes = 20.0
   private static let turnMicroseconds: useconds_t = 200
   private static let firstCount = 60
+  private static let wholeCount = 10_000
 
   let count: Int
 
@@ -64,7 +68,7 @@ struct RequestsBenchmark {
   func run() throws -> Bool {
     // As the program does.
     rt_share_heap()
-    print("requests: each command \(count) times, as fast as it is answered")
+    print("requests: each command \(count) times by each door, as fast as it can be sent")
     let folder = TemporaryFolder()
     guard let take = KitLocator().takes.first else {
       throw StartFailure(reason: "no bundled take; set FLAM_SAMPLES to the folder Samples")
@@ -80,57 +84,140 @@ struct RequestsBenchmark {
     let engine = try Engine(setup)
     try engine.start()
     while !(engine.state.kit.map { $0.isWhole } ?? false) { usleep(10_000) }
-    var worst = 0.0
-    for group in Self.groups {
-      worst = max(worst, try ask(group, of: engine, take: take, other: other, in: folder.path))
+    let made = Atomic(0)
+    let newPath: @Sendable () -> String = { [folder = folder.path] in
+      "\(folder)/guest-\(made.add(1, ordering: .relaxed).newValue).wav"
     }
+    let (host, page) = Self.hosts(other: other, in: folder.path, newPath)
+    var worst = 0.0
+    for make in Self.doors(engine, host, page, newPath) {
+      let door = try make()
+      // Each command by itself takes its time: in a short run, that of what is typed alone.
+      let isEachSettled = count >= Self.wholeCount || door.name == "typed"
+      worst = max(
+        worst,
+        try ask(door, isEachSettled, Files(take: take, other: other, folder: folder.path)))
+      door.close()
+    }
+    worst = max(
+      worst,
+      try ControlCalls(
+        count: count >= Self.wholeCount ? count : count / 10, engine: engine, host: page
+      ).run(in: folder.path))
+    let isPrompt = try FloodWaits(engine: engine, host: host, count: min(count, 400)).run()
     engine.stop()
     engine.finish()
     let isMet = worst <= Self.mostMegabytes
     print(
-      "  target at most \(Int(Self.mostMegabytes)) MB more: \(worst.digits(1)) MB: "
+      "  target at most \(Int(Self.mostMegabytes)) MB more, by each door: \(worst.digits(1)) MB: "
         + (isMet ? "met" : "MISSED"))
-    return isMet
+    return isMet && isPrompt
   }
 
-  /// Asks for the commands of a group; returns how much memory that took, in megabytes.
+  /// All doors but the control socket, each opened when it is its turn.
+  private static func doors(
+    _ engine: Engine, _ host: CommandHost, _ page: PageHost,
+    _ newPath: @escaping @Sendable () -> String
+  ) -> [() throws -> any RequestDoor] {
+    let board = BoardPlayer.Host(
+      engine, reportingSeconds: 0, kits: { [] }, recordingPath: newPath, report: { _ in })
+    return [
+      { DirectDoor("typed") { command throws(EngineError) in try engine.perform(command) } },
+      { try OSCDoor(engine, host) },
+      { try PageDoor(engine, page) },
+      {
+        DirectDoor("MIDI") { command throws(EngineError) in
+          try engine.perform(command, from: CommandCaller(.midi))
+        }
+      },
+      { DirectDoor("board", board.perform) },
+    ]
+  }
+
+  /// What guests may name.
+  private static func hosts(
+    other: String, in folder: String, _ newPath: @escaping @Sendable () -> String
+  ) -> (CommandHost, PageHost) {
+    let kits = [
+      PageHost.Kit(name: "flam", path: "flam"), PageHost.Kit(name: "OTHER", path: other),
+    ]
+    let page = PageHost(
+      kits: PageHost.Kits(list: { kits }, check: { _, _, _ in nil }, sound: { _, _, _ in nil }),
+      profiles: PageHost.Profiles(
+        list: { ["general"] }, read: { _ in .general }, keep: { _, _, _ in }), findings: { [] },
+      recordingPath: newPath,
+      sessions: PageHost.Sessions(parent: folder) { _, _, _, _ in nil }, scratch: folder)
+    let host = CommandHost(
+      kitPath: { name in kits.first { $0.name == name }?.path },
+      hasProfile: { $0 == "general" }, recordingPath: newPath)
+    return (host, page)
+  }
+
+  /// What the commands name.
+  private struct Files {
+    let take: String
+    let other: String
+    let folder: String
+
+    /// A command with its names, for the request of a number.
+    func filled(_ json: String, _ index: Int, by door: any RequestDoor) -> String {
+      json.replacing("TAKE", with: take)
+        .replacing("OTHER", with: door.isForGuests ? "OTHER" : other)
+        .replacing("FILE", with: door.isForGuests ? "" : "\(folder)/\(door.name)-\(index).wav")
+    }
+  }
+
+  /// Asks for all commands by a door; returns how much memory that took, in megabytes.
+  private func ask(_ door: any RequestDoor, _ isEachSettled: Bool, _ files: Files) throws -> Double
+  {
+    print("  \(door.name):")
+    for group in Self.groups { _ = ask(group, 0..<Self.firstCount, by: door, files) }
+    ResidentMemory.settle()
+    let begin = ResidentMemory.kibibytes
+    var (before, worst) = (begin, 0.0)
+    for group in Self.groups {
+      let outcome = ask(group, Self.firstCount..<Self.firstCount + count, by: door, files)
+      var line = "    \(Self.names(group)): \(outcome.asked) asked, \(outcome.refused) refused"
+      if isEachSettled {
+        ResidentMemory.settle()
+        let megabytes = Double(ResidentMemory.kibibytes - before) / 1024
+        line += ", \(megabytes.digits(1)) MB more"
+        (before, worst) = (ResidentMemory.kibibytes, max(worst, megabytes))
+      }
+      print(line + (outcome.firstRefusal.map { " (\($0))" } ?? ""))
+    }
+    if !isEachSettled { ResidentMemory.settle() }
+    let megabytes = Double(ResidentMemory.kibibytes - begin) / 1024
+    print("    all: \(megabytes.digits(1)) MB more")
+    return max(worst, megabytes)
+  }
+
   private func ask(
-    _ group: [String], of engine: Engine, take: String, other: String, in folder: String
-  ) throws -> Double {
+    _ group: [String], _ numbers: Range<Int>, by door: any RequestDoor, _ files: Files
+  ) -> Outcome {
     var outcome = Outcome()
-    func ask(_ index: Int) throws {
-      let json = group[index % group.count].replacing("TAKE", with: take)
-        .replacing("OTHER", with: other).replacing("FILE", with: "\(folder)/\(index).wav")
-      do {
-        try engine.perform(JSONDecoder().decode(EngineCommand.self, from: Data(json.utf8)))
-        outcome.done += 1
-      } catch let error as EngineError {
+    for index in numbers {
+      outcome.asked += 1
+      if let reason = door.ask(files.filled(group[index % group.count], index, by: door)) {
         outcome.refused += 1
-        outcome.firstRefusal = outcome.firstRefusal ?? error.description
+        outcome.firstRefusal = outcome.firstRefusal ?? reason
       }
       if index % 32 == 0 { usleep(Self.turnMicroseconds) }
     }
-    // The first take what they need once.
-    for index in 0..<Self.firstCount { try ask(index) }
-    ResidentMemory.settle()
-    let before = ResidentMemory.kibibytes
-    for index in Self.firstCount..<Self.firstCount + count { try ask(index) }
-    ResidentMemory.settle()
-    let megabytes = Double(ResidentMemory.kibibytes - before) / 1024
+    outcome.firstRefusal = outcome.firstRefusal ?? door.settle()
+    return outcome
+  }
+
+  private static func names(_ group: [String]) -> String {
     var seen: Set<String> = []
-    let names = group.compactMap { json in
+    return group.compactMap { json in
       json.firstMatch(of: #/"command":"([a-z.]+)"/#).map { String($0.1) }
     }
-    .filter { seen.insert($0).inserted }
-    print(
-      "  \(names.joined(separator: ", ")): \(outcome.done) done, \(outcome.refused) refused, "
-        + "\(megabytes.digits(1)) MB more"
-        + (outcome.firstRefusal.map { " (\($0))" } ?? ""))
-    return megabytes
+    .filter { seen.insert($0).inserted }.joined(separator: ", ")
   }
 
   private struct Outcome {
-    var (done, refused) = (0, 0)
+    var (asked, refused) = (0, 0)
     var firstRefusal: String?
   }
 }
