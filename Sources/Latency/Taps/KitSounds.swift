@@ -53,9 +53,8 @@ struct KitSounds: ~Copyable {
   /// heard, the ratio is about 1.
   private static let leastLead: Float = 2
   /// A sound surely begins where it was found if it explains so much more than any that begins within
-  /// this time of another place, in seconds; the more, if both are so near that a sound which was cut
-  /// off could not be distinguished.
-  private static let leastLateLead: (soon: Float, later: Float) = (8, 3)
+  /// this time of another place, in seconds.
+  private static let leastLateLead: Float = 3
   private static let placeSeconds = 0.0001
   /// How sure it is that a sound began there and was cut off, as ``replacedEvidence``: above, it did;
   /// below, it did not. In takes of 30 taps that of late drums was at most 52 (once 104), of 90 in 100
@@ -163,23 +162,18 @@ struct KitSounds: ~Copyable {
     let first = tap + tapFrames
     let lag = place - first
     let end = tap + longestFrames + attackFrames
-    guard end <= samples.count, lag >= placeFrames, lag + placeFrames < longestFrames - tapFrames
+    guard end <= samples.count, lag >= placeFrames, found.frame - place >= leastFrames,
+      lag + placeFrames < longestFrames - tapFrames
     else { return .unclear }
     let prediction = prediction(of: samples, tap: tap)
     let new = prediction.residual(of: samples, in: first..<end).map(Float.init)
     let attacks = attacks(spectra, prediction)
     let lags = lag - placeFrames..<lag + placeFrames + 1
-    let isSoon = found.frame - place < leastFrames
-    if !isSoon {
-      let cut = likeliest(of: attacks, in: new, lags: lags, before: found.frame - first)
-      if cut.evidence >= Self.cutEvidence.upperBound {
-        return .drum(atFrame: first + cut.frame)
-      }
-      if cut.evidence > Self.cutEvidence.lowerBound { return .unclear }
-    }
+    let cut = likeliest(of: attacks, in: new, lags: lags, before: found.frame - first)
+    if cut.evidence >= Self.cutEvidence.upperBound { return .drum(atFrame: first + cut.frame) }
+    if cut.evidence > Self.cutEvidence.lowerBound { return .unclear }
     let whole = likeliest(of: attacks, in: new, lags: lags)
-    let least = isSoon ? Self.leastLateLead.soon : Self.leastLateLead.later
-    return found.explained >= least * whole.explained ? .nothing : .unclear
+    return found.explained >= Self.leastLateLead * whole.explained ? .nothing : .unclear
   }
 
   private func prediction(of samples: [Float], tap: Int) -> LinearPrediction {

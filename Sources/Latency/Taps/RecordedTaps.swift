@@ -15,6 +15,8 @@ public struct RecordedTaps {
   private static let earlySeconds = 0.002
   /// Delays within this are the same, in seconds.
   private static let sameSeconds = 0.001
+  /// A drum that surely begins so near the usual time, in seconds, is as late as it was heard.
+  private static let nearSeconds = 0.00045
   /// A count with this share of the largest is nearly as many.
   private static let nearlyAsMany = 0.7
   /// A count with this share of the largest is many.
@@ -95,6 +97,10 @@ public struct RecordedTaps {
     result.leaveOutStrays { tap, usualMilliseconds in
       guard let (sign, answer) = found[tap] else { return .misheard }
       let place = tap + Int((0.001 * usualMilliseconds * rateHz).rounded())
+      let later = Double(answer.startFrame - place) / rateHz
+      if answer.isSureAlone, abs(later) <= Self.nearSeconds {
+        return .inTime(1000 * Double(answer.startFrame - tap) / rateHz)
+      }
       switch sounds.heard(about: place, before: answer.sounds[0], in: samples, tap: sign) {
       case .drum(let frame): return .inTime(1000 * Double(frame - tap) / rateHz)
       case .nothing: return answer.isSureAlone ? .late : .misheard
