@@ -52,7 +52,8 @@ extension Play {
       address = try show(page, of: engine)
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
-      if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
+      let rateHz = engine.state.devices?.rateHz ?? engine.state.clock.sampleRateHz
+      for command in backing.metronome(rateHz: rateHz) { try engine.perform(command) }
     } catch {
       start.end()
       engine.discard()
