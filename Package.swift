@@ -190,8 +190,8 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO Boards CRealtime CRealtimeTrap Charts ControlSocket DSP Engine
-      Instrument Kits Latency Limiters Notation OSC Web Profiles Realtime Recording Sessions
-      Simulation SoundFiles Storage
+      Instrument Kits Latency Limiters Notation OSC Web Profiles Realtime Recording Sequencing
+      Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
@@ -240,7 +240,7 @@ let package = Package(
     tests(
       "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
       settings: fast),
-    tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
+    tests("NotationTests", "DSP Instrument Notation Sequencing TestSupport", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
@@ -270,7 +270,8 @@ let package = Package(
       "RigTests",
       "AudioIO CSndfile Flam Instrument Simulation SoundFiles TestSupport rig-echo rig-soak"),
     tests("ConsoleTests", "Console"),
-    tests("ReportsTests", "AudioIO DSP Engine Instrument Profiles Reports Simulation"),
+    tests(
+      "ReportsTests", "AudioIO DSP Engine Instrument Notation Profiles Reports Simulation"),
     tests(
       "ScreenTests",
       """

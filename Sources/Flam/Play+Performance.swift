@@ -53,7 +53,8 @@ extension Play {
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
       console.begin(backing.clicks)
-      if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
+      let rateHz = engine.state.devices?.rateHz ?? engine.state.clock.sampleRateHz
+      for command in backing.metronome(rateHz: rateHz) { try engine.perform(command) }
     } catch {
       start.end()
       engine.discard()

@@ -136,6 +136,28 @@ import Testing
     #expect(both.exitCode == 64)
   }
 
+  @Test("a count-in without a backing clicks its bars, and goes on with --click alone", .slow)
+  func countIn() throws {
+    folder.write(WaveFile.bytes([Float](repeating: 0, count: 100_800)), to: "silence.wav")
+    for (options, count) in [([], 3), (["--click"], 8)] {
+      let played = try flam.run(
+        [
+          "play", "--take", "silence.wav", "--kit", kit, "--seconds", "2.1", "--record",
+          "clicks.wav", "--force", "--count-in", "1", "--tempo", "240", "--meter", "3/4",
+        ] + options)
+      #expect(played.exitCode == 0, "\(played.errors)")
+      let sound = try sox.read("clicks.wav")[0]
+      var clicks = 0
+      var last = -10_000
+      for (frame, sample) in sound.enumerated() where abs(sample) > 0.01 {
+        if frame - last > 4000 { clicks += 1 }
+        last = frame
+      }
+      #expect((count - 1...count + 1).contains(clicks) && (clicks == 3) == options.isEmpty)
+    }
+    #expect(try flam("play", "--take", "silence.wav", "--count-in", "1").exitCode == 64)
+  }
+
   @Test(
     "a backing that is no sound, and options without one, are errors before anything plays", .slow)
   func noBacking() throws {

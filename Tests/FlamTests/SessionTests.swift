@@ -86,6 +86,37 @@ import Testing
   }
 
   @Test(
+    "a session that was played to the click says how late each sound was against it", .slow,
+    arguments: [0.03, -0.03])
+  func click(late: Double) throws {
+    let (samples, onsets) = Tapping.take(count: 20)
+    // Hits come each quarter of a second, clicks at 240 a minute.
+    let shift = Int((0.25 + late) * 48_000)
+    folder.write(
+      WaveFile.bytes([Float](repeating: 0, count: shift) + samples), to: "practice.wav")
+    let played = try flam.run([
+      "play", "--take", "practice.wav", "--kit", kit, "--click", "--tempo", "240", "--record-to",
+      "kept", "--seconds", "5.5",
+    ])
+    #expect(played.exitCode == 0, "\(played.errors)")
+    let session = try #require(try listed("--in", "kept").first).path
+    let mix = try sox.read("\(session)/mix.wav")[0]
+    let firstClick = try #require(mix.firstIndex { abs($0) > 0.01 })
+    let beat = 12_000.0
+    let phase = (Double(onsets[0] + shift - firstClick) / beat + 0.5)
+    let expected = 1000 * (phase - phase.rounded(.down) - 0.5) * beat / 48_000
+    let report = try flam("report", session, "practice.html", "--json")
+    #expect(report.exitCode == 0, "\(report.errors)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? [String: Any])
+    #expect(object["isClick"] as? Bool == true && object["beatsPerMinute"] as? Double == 240)
+    let all = try #require(object["all"] as? [String: Any])
+    let median = try #require(all["medianMilliseconds"] as? Double)
+    #expect(abs(median - expected) < 6, "\(median) \(expected)")
+    #expect(try flam("sheet", session).output.contains("to the click"))
+  }
+
+  @Test(
     "the notes stand in the MIDI file where the hits were heard, as another program reads it", .slow
   )
   func midi() throws {

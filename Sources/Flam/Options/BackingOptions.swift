@@ -21,7 +21,7 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Bars that are counted in before the backing (1...8); needs --tempo.",
+      "Bars that are counted in (1...8), before the backing, or alone with or without --click; needs --tempo.",
       valueName: "bars"))
   var countIn: Int?
 
@@ -31,7 +31,7 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Click in this tempo, in beats a minute (\(PlayedTempo.rangeText)); with --count-in before the backing alone.",
+      "Click in this tempo, in beats a minute (\(PlayedTempo.rangeText)); with --count-in alone only that long.",
       valueName: "tempo"))
   var tempo: Double?
 
@@ -42,15 +42,15 @@ struct BackingOptions: ParsableArguments {
   var recordBacking = true
 
   func validate() throws {
-    guard backing != nil || (!backingLoop && countIn == nil && recordBacking) else {
-      throw ValidationError("--backing-loop, --count-in and --no-record-backing go with --backing.")
+    guard backing != nil || (!backingLoop && recordBacking) else {
+      throw ValidationError("--backing-loop and --no-record-backing go with --backing.")
     }
     guard PlayedBacking.gainsDecibels.contains(backingGain) else {
       throw ValidationError("--backing-gain must lie in -60...12, not \(backingGain).")
     }
-    guard !click || countIn == nil else {
+    guard !click || countIn == nil || backing == nil else {
       throw ValidationError(
-        "Give --click or --count-in, not both: a count-in clicks before the backing alone.")
+        "Give --click or --count-in with a backing, not both: its count-in clicks before it alone.")
     }
     guard countIn == nil || tempo != nil else {
       throw ValidationError("--count-in needs a tempo: --count-in 1 --tempo 96.")
@@ -79,11 +79,27 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// The metronome that clicks from the start; nil without one.
-  var metronome: EngineCommand.Tempo? {
-    guard click || tempo != nil, countIn == nil else { return nil }
-    return EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: true)
+  /// What starts the metronome, and stops it after a count-in without a backing; empty without
+  /// clicks.
+  func metronome(rateHz: Int) -> [ScheduledCommand] {
+    guard click || tempo != nil, countIn == nil || backing == nil else { return [] }
+    func command(_ isClicking: Bool) -> EngineCommand {
+      .tempo(EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: isClicking))
+    }
+    guard let countIn, !click, let tempo else {
+      return [ScheduledCommand(command(true), atFrame: nil)]
+    }
+    let start = Int(Self.countInSeconds * Double(rateHz))
+    let bars = TempoSegment(Tempo(tempo), meter, startFrame: start, sampleRateHz: rateHz)
+    let end = bars.onset(ofBeat: countIn * meter.beatsPerBar)
+    return [
+      ScheduledCommand(command(true), atFrame: start),
+      ScheduledCommand(command(false), atFrame: end),
+    ]
   }
+
+  /// A count-in without a backing begins this long after the start.
+  private static let countInSeconds = 0.5
 
   /// The clicks before the backing; nil without them.
   var clicks: CountIn? {

@@ -11,14 +11,17 @@ extension Meter: ExpressibleByArgument {
 
 /// The player's knowledge of a session's beats, bars and steps.
 struct GridOptions: ParsableArguments {
-  /// The tempo: a number, or to be tapped.
+  /// The tempo: a number, so many times the one that is found, or to be tapped.
   enum Tempo: ExpressibleByArgument {
     case given(beatsPerMinute: Double)
+    case times(Double)
     case tapped
 
     init?(argument: String) {
       if argument == "tap" {
         self = .tapped
+      } else if argument == "x2" || argument == "/2" {
+        self = .times(argument == "x2" ? 2 : 0.5)
       } else if let tempo = Double(argument), PlayedTempo.range.contains(tempo) {
         self = .given(beatsPerMinute: tempo)
       } else {
@@ -31,16 +34,17 @@ struct GridOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Beats a minute (\(PlayedTempo.rangeText)), or 'tap' to tap it with Enter. Default: found from the hits.
+      Beats a minute (\(PlayedTempo.rangeText)); 'x2' or '/2' for twice or half the one that is found, or 'tap' to tap it with Enter. \
+      Default: that of the click, else found from the hits.
       """,
       valueName: "tempo"))
   var tempo: Tempo?
 
   @Option(
     help: ArgumentHelp(
-      "Time signature, such as 3/4, 6/8 or 7/8.",
+      "Time signature, such as 3/4, 6/8 or 7/8. Default: that of the click, else 4/4 or 3/4.",
       valueName: "beats/unit"))
-  var meter = Meter.common
+  var meter: Meter?
 
   @Option(
     parsing: .unconditional,
@@ -54,19 +58,23 @@ struct GridOptions: ParsableArguments {
     guard [8, 12, 16, 24, 32].contains(grid) else {
       throw ValidationError("--grid must be 8, 12, 16, 24 or 32, not \(grid).")
     }
-    guard meter.stepsPerBeat(grid: grid) != nil else {
-      throw ValidationError("--grid \(grid) does not fit --meter \(meter): try 16.")
-    }
+    guard let meter, meter.stepsPerBeat(grid: grid) == nil else { return }
+    throw ValidationError("--grid \(grid) does not fit --meter \(meter): try 16.")
   }
 
-  /// Finds the grid of a session's hits. With `--tempo tap` it waits for taps.
-  func grid(of notes: [ScoreNote]) throws -> BeatGrid {
-    let beatsPerMinute: Double? =
-      switch tempo {
-      case .given(let tempo): tempo
-      case .tapped: try TempoTaps.read()
-      case nil: nil
-      }
-    return GridFinder(meter: meter, beatsPerMinute: beatsPerMinute, grid: grid).find(notes)
+  /// Finds the grid of a session's notes; the click is the grid unless a tempo is given. With `--tempo tap` it waits for
+  /// taps.
+  func grid(of notes: [ScoreNote], _ click: HeardClick?) throws -> BeatGrid {
+    var (beatsPerMinute, factor): (Double?, Double) = (nil, 1)
+    switch tempo {
+    case .given(let tempo): beatsPerMinute = tempo
+    case .times(let times): factor = times
+    case .tapped: beatsPerMinute = try TempoTaps.read()
+    case nil: break
+    }
+    let finder = GridFinder(
+      meter: meter, beatsPerMinute: beatsPerMinute, grid: grid, factor: factor)
+    if let click, beatsPerMinute == nil { return finder.find(notes, click: click) }
+    return finder.find(notes)
   }
 }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Console
 import FoundationEssentials
+import Profiles
 import Reports
 import Sessions
 import Storage
@@ -18,7 +19,7 @@ struct ReportCommand: ParsableCommand {
 
       The page is one HTML file. It needs no network, and opens in any browser, also on a \
       phone. It shows the waveform with its hits, how hard you played, how early or late \
-      against the beat, the delay from tap to drum, the pops, and the settings.
+      against the click or the beat, the delay from tap to drum, the pops, and the settings.
       """)
 
   /// The session to read and the page to write.
@@ -32,6 +33,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.need) var files: Files
   @OptionGroup(title: HelpSection.timing) var grid: GridOptions
   @OptionGroup(title: HelpSection.advanced) var overwriting: ForceOption
+  @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
   var session: String { files.chosen.session }
   var out: String? { files.out }
@@ -42,12 +44,15 @@ struct ReportCommand: ParsableCommand {
     let out = out ?? "\(folder.name).html"
     try OutputFiles.check([out], inputs: folder.ownPaths, isOverwriting: force)
     let hits = try SessionHits(folder)
-    let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.notes))
+    let report = SessionReport(folder, hits, grid: try grid.grid(of: hits.notes, hits.click))
     do throws(SystemError) { try WholeFile.write(report.html.utf8, to: out) } catch {
       throw CommandFailure(
         .inputOutput, "cannot write '\(out)': \(error); free some space or choose another folder")
     }
     hits.parts.warning(for: hits.record).map(Terminal.report)
-    Terminal.report("\(out): \(hits.hits.count) hits; open it with a browser")
+    let shown = ["\(out): \(hits.hits.count) hits; open it with a browser"]
+    Terminal.reportLines(
+      hits.notes.isEmpty ? shown : shown + [report.timing, report.practice.text.printable])
+    if output.json { try Terminal.print(report.practice.jsonLine) }
   }
 }

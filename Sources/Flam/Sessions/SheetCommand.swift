@@ -16,10 +16,12 @@ struct SheetCommand: ParsableCommand {
         flam sheet "2026-03-01 17.45.09"                the tab, on the screen
         flam sheet monday groove.musicxml --tempo 96    notes for MuseScore
         flam sheet monday groove.mid --quantise 50      half way to the grid
+        flam sheet monday --tempo x2                    count twice as fast
         flam sheet monday --meter 6/8 --tempo tap       tap the tempo with Enter
 
       Flam finds the tempo, the beats and the bars, and writes each hit on the nearest \
-      step. If your tempo wanders, the beats follow you.
+      step. If your tempo wanders, the beats follow you. If you played to the click, its \
+      beats and bars are those of the sheet.
 
       The session stays as it is. Its hits.mid has each note where you played it.
       """)
@@ -88,16 +90,17 @@ struct SheetCommand: ParsableCommand {
         "cannot write a sheet of '\(session)': nothing was played in it; 'flam sessions' lists the others"
       )
     }
-    let sheet = Sheet(notes, on: try grid.grid(of: notes), title: folder.name)
+    let sheet = Sheet(notes, on: try grid.grid(of: notes, hits.click), title: folder.name)
     let text = SheetText(sheet, notes)
     switch format {
     case .mid: try StandardMIDIFile(sheet, quantise: quantise / 100).write(to: out)
     case .musicxml, .xml: try write(MusicXML(sheet, quantise: quantise / 100).text)
     case .txt, nil:
-      let tab = "\(text.head.printable)\n\(text.timing)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
+      let tab =
+        "\(text.head.printable)\n\(text.timing)\n\(text.practice)\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)"
       if out == "-" { try Terminal.printBlock(tab) } else { try write(tab + "\n") }
     }
-    if out != "-" { Terminal.reportLines(["\(out): \(text.head)", text.timing]) }
+    if out != "-" { Terminal.reportLines(["\(out): \(text.head)", text.timing, text.practice]) }
   }
 
   private func write(_ text: String) throws {

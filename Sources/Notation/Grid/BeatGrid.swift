@@ -9,22 +9,32 @@ public struct BeatGrid: Sendable, Equatable {
   public let meter: Meter
   /// The steps of a whole note: 16 for sixteenths, 12 for triplets of eighths.
   public let grid: Int
-  /// The beats are even; otherwise they follow the player.
+  /// Where the second half of a beat begins, in beats: 0.5 if it is straight. A triplet grid is straight.
+  public let swing: Double
+  /// The beats are even; otherwise they follow the player or a click that changed.
   public let isSteady: Bool
   /// Nobody gave a tempo, and the notes do not show one.
   public var isTempoGuessed = false
+  /// The tempo that is likeliest after the one that was found; nil for none.
+  public var otherBeatsPerMinute: Double?
+  /// The beats are those of a click that was heard.
+  public var isClick = false
+  /// By how much the notes usually come after their steps, in seconds. The step of a note is the
+  /// nearest one without that.
+  public var lagSeconds = 0.0
 
   /// The steps of a beat.
   public let stepsPerBeat: Int
 
   /// A grid; `grid` has to fit the meter.
-  public init(line: BeatLine, meter: Meter, grid: Int, isSteady: Bool) {
+  public init(line: BeatLine, meter: Meter, grid: Int, swing: Double = 0.5, isSteady: Bool) {
     guard let steps = meter.stepsPerBeat(grid: grid) else {
       preconditionFailure("a beat of \(meter) has a whole number of steps")
     }
     self.line = line
     self.meter = meter
     self.grid = grid
+    self.swing = swing
     self.isSteady = isSteady
     stepsPerBeat = steps
   }
@@ -52,15 +62,26 @@ public struct BeatGrid: Sendable, Equatable {
     return slowest...fastest
   }
 
+  private var subdivision: Subdivision { Subdivision(steps: stepsPerBeat, swing: swing) }
+
   /// The step nearest to a time, and how many steps later than it the time is.
   public func step(nearest seconds: Double) -> (step: Int, offset: Double) {
-    let position = line.position(seconds) * Double(stepsPerBeat)
-    let step = position.rounded()
-    return (Int(step), position - step)
+    func position(_ seconds: Double) -> Double {
+      subdivision.step(ofBeat: line.position(seconds))
+    }
+    let step = position(seconds - lagSeconds).rounded()
+    return (Int(step), position(seconds) - step)
   }
 
   /// The time of a step, also of a fraction of one.
-  public func seconds(ofStep step: Double) -> Double { line.time(step / Double(stepsPerBeat)) }
+  public func seconds(ofStep step: Double) -> Double {
+    line.time(subdivision.beat(ofStep: step))
+  }
+
+  /// Where a step lies on even steps.
+  public func straightStep(_ step: Double) -> Double {
+    subdivision.beat(ofStep: step) * Double(stepsPerBeat)
+  }
 
   /// How much later than the nearest step a time is.
   public func lateSeconds(_ seconds: Double) -> Double {

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Sequencing
 
-/// Finds the grid of notes: finds the tempo unless it is given, follows the beats, chooses between
-/// sixteenths and triplets, and finds the beginnings of bars.
+/// Finds the grid of notes: tempo, meter, beats, steps and the beginnings of bars, as far as they are not
+/// given.
 public struct GridFinder: Sendable {
-  /// Triplets of eighths, in steps of a whole note.
-  private static let triplets = 12
-  /// The least distance of notes from their steps that is assumed, in seconds.
-  private static let leastSpreadSeconds = 0.012
-  /// The ratio of distances at which one grid is clearly nearer.
-  private static let clearly = 0.75
   /// The default if the notes show no tempo.
   public static let defaultBeatsPerMinute = 120.0
+  /// Tempi that differ by less, as a share, are the same.
+  private static let sameShare = 0.03
 
-  private let meter: Meter
-  private let beatsPerMinute: Double?
-  private let grid: Int?
+  let meter: Meter?
+  let beatsPerMinute: Double?
+  let grid: Int?
+  let factor: Double
 
   /// A finder. It finds whatever is nil.
   ///
@@ -23,10 +20,14 @@ public struct GridFinder: Sendable {
   ///   - beatsPerMinute: The tempo in beats of the meter. The beats follow the player only if even
   ///     ones do not fit.
   ///   - grid: The steps of a whole note; must fit the meter.
-  public init(meter: Meter = .common, beatsPerMinute: Double? = nil, grid: Int? = nil) {
+  ///   - factor: Counts so many times the tempo that is found: 2 or 0.5.
+  public init(
+    meter: Meter? = nil, beatsPerMinute: Double? = nil, grid: Int? = nil, factor: Double = 1
+  ) {
     self.meter = meter
     self.beatsPerMinute = beatsPerMinute
     self.grid = grid
+    self.factor = factor
   }
 
   /// The tempo of notes in beats a minute, nil if they do not show one.
@@ -38,50 +39,58 @@ public struct GridFinder: Sendable {
   /// The grid of notes. If they do not show a tempo, the most likely one is used, which is a guess.
   public func find(_ notes: [ScoreNote]) -> BeatGrid {
     let notes = notes.sorted { $0.seconds < $1.seconds }
-    guard beatsPerMinute == nil else { return find(notes, tempo: beatsPerMinute) }
-    let estimator = estimator(notes)
-    var grid = find(notes, tempo: estimator?.estimate())
-    grid.isTempoGuessed = !(estimator?.isShown(grid.beatsPerMinute) ?? false)
+    let search = TempoSearch(notes)
+    let meters = meter.map { [(meter: $0, prior: 0.0)] } ?? TempoPriors.meters
+    func readings(_ tempo: Double?) -> [TempoReading] {
+      search.readings(meters: meters, beatsPerMinute: tempo, grid: grid)
+    }
+    let readings = readings(beatsPerMinute)
+    let first = readings.first
+    var chosen = first
+    if factor != 1, let found = first?.beatsPerMinute {
+      chosen = search.readings(meters: meters, beatsPerMinute: factor * found, grid: grid).first
+    }
+    guard let chosen else { return evenGrid(notes, first?.beatsPerMinute) }
+    var found = self.grid(of: notes, chosen)
+    found.isTempoGuessed =
+      beatsPerMinute == nil && (first?.evidence ?? 0) < TempoPriors.leastEvidence
+    found.otherBeatsPerMinute =
+      beatsPerMinute == nil
+      ? readings.lazy.map(\.beatsPerMinute)
+        .first { abs($0 / chosen.beatsPerMinute - 1) > Self.sameShare } : nil
+    return found
+  }
+
+  /// Even beats from the first note on.
+  private func evenGrid(_ notes: [ScoreNote], _ found: Double?) -> BeatGrid {
+    let tempo = beatsPerMinute ?? found.map { factor * $0 } ?? Self.defaultBeatsPerMinute
+    let meter = meter ?? .common
+    var grid = BeatGrid(
+      firstSeconds: notes.first?.seconds ?? 0, beatsPerMinute: tempo, meter: meter,
+      grid: grid ?? Self.grid(of: Subdivision(steps: 4), meter))
+    grid.isTempoGuessed = beatsPerMinute == nil
     return grid
   }
 
-  private func find(_ notes: [ScoreNote], tempo: Double?) -> BeatGrid {
-    let beatSeconds = 60 / (tempo ?? Self.defaultBeatsPerMinute)
-    let beats = tempo == nil ? [] : BeatTracker(beatSeconds: beatSeconds).beats(of: notes)
-    guard beats.count >= 2 else {
-      return BeatGrid(
-        firstSeconds: notes.first?.seconds ?? 0, beatsPerMinute: 60 / beatSeconds, meter: meter,
-        grid: grid ?? defaultGrid)
-    }
-    let tracked = BeatLine(beats)
-    let grid = grid ?? self.grid(of: notes, on: tracked)
-    let fit = BeatFit(notes: notes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
-    let followed = fit.fitted(tracked)
+  /// The grid of a reading: its beats moved to where the notes put them.
+  private func grid(of notes: [ScoreNote], _ reading: TempoReading) -> BeatGrid {
+    let grid = grid ?? Self.grid(of: reading.subdivision, reading.meter)
+    let swing = reading.subdivision.swing
+    let steps = Subdivision(steps: reading.meter.stepsPerBeat(grid: grid) ?? 1, swing: swing)
+    let fit = BeatFit(notes: notes, subdivision: steps)
+    let followed = fit.fitted(reading.beats)
     let even = fit.steady(followed, beatSeconds: beatsPerMinute.map { 60 / $0 })
-    let line = even ?? followed
-    let begin = Downbeat(meter: meter).firstBeat(of: notes, on: line)
     return BeatGrid(
-      line: line.counted(fromBeat: begin), meter: meter, grid: grid, isSteady: even != nil)
+      line: even ?? followed, meter: reading.meter, grid: grid, swing: swing,
+      isSteady: even != nil)
   }
 
-  /// Nil if there are too few notes.
-  private func estimator(_ notes: [ScoreNote]) -> TempoEstimator? {
-    notes.count >= TempoEstimator.leastNotes
-      ? TempoEstimator(notes, priorCentre: meter.eighthsPerBeat == 1 ? 216 : 108) : nil
-  }
-
-  private var defaultGrid: Int { meter.stepsPerBeat(grid: 16) == nil ? 8 : 16 }
-
-  /// Triplets if the notes are clearly nearer to them, otherwise sixteenths.
-  private func grid(of notes: [ScoreNote], on line: BeatLine) -> Int {
-    guard !meter.isCompound, meter.stepsPerBeat(grid: Self.triplets) != nil else {
-      return defaultGrid
+  /// The steps of a whole note that a beat's parts are written with.
+  static func grid(of subdivision: Subdivision, _ meter: Meter) -> Int {
+    let ternary = 4 * subdivision.steps
+    if subdivision.isTernary, !meter.isCompound, meter.stepsPerBeat(grid: ternary) != nil {
+      return ternary
     }
-    func spreadSeconds(_ grid: Int) -> Double {
-      let fit = BeatFit(notes: notes, stepsPerBeat: meter.stepsPerBeat(grid: grid) ?? 1)
-      return max(Self.leastSpreadSeconds, fit.distance(fit.fitted(line)))
-    }
-    let isTernary = spreadSeconds(Self.triplets) < Self.clearly * spreadSeconds(defaultGrid)
-    return isTernary ? Self.triplets : defaultGrid
+    return meter.stepsPerBeat(grid: 16) == nil ? 8 : 16
   }
 }

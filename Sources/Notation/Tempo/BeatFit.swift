@@ -16,7 +16,7 @@ struct BeatFit {
   private static let steadySeconds = 0.0015
 
   let notes: [ScoreNote]
-  let stepsPerBeat: Int
+  let subdivision: Subdivision
 
   /// `beats` moved to where the notes put them.
   func fitted(_ beats: BeatLine) -> BeatLine {
@@ -52,7 +52,7 @@ struct BeatFit {
   }
 
   private func step(nearest position: Double) -> Double {
-    (position * Double(stepsPerBeat)).rounded() / Double(stepsPerBeat)
+    subdivision.beat(ofStep: subdivision.step(ofBeat: position).rounded())
   }
 
   private func fittedOnce(_ line: BeatLine) -> BeatLine {
@@ -60,7 +60,7 @@ struct BeatFit {
     let placed = notes.map { note in
       let position = line.position(note.seconds)
       let step = step(nearest: position)
-      let distance = (position - step) * Double(stepsPerBeat) / Self.stepShare
+      let distance = (position - step) * Double(subdivision.steps) / Self.stepShare
       return (step: step, time: note.seconds, weight: exp(-0.5 * distance * distance))
     }
     var first = 0

@@ -21,6 +21,8 @@ package struct SessionReport {
   package let hits: SessionHits
   package let grid: BeatGrid
   let sheet: Sheet
+  /// How early or late it was played.
+  package let practice: PracticeTiming
   /// The sounds as a sheet has them, the highest first.
   let sounds: [String]
   let marks: [Mark]
@@ -34,6 +36,7 @@ package struct SessionReport {
     let notes = hits.notes
     let sheet = Sheet(notes, on: grid, title: folder.name)
     self.sheet = sheet
+    practice = PracticeTiming(sheet, notes)
     let sounds = sheet.lines.map(\.sound)
     self.sounds = sounds
     marks = notes.map { note in
@@ -55,7 +58,10 @@ package struct SessionReport {
       page.section("At a glance", SessionOverview(self).html)
       let timeline = TimelineFigure(self)
       page.section("What was played", legend + timeline.sound)
-      page.section("Against the beat", beats + timeline.lateness + bySound)
+      page.section(
+        grid.isClick ? "Against the click" : "Against the beat",
+        "<p><b>\(WebPage.escaped(timing)) \(WebPage.escaped(practice.text)).</b></p>"
+          + PracticeFigure(practice).html + bySound + beats + timeline.lateness)
       page.section("How it is spread", "<div class=\"small\">\(histograms)</div>")
       page.section(
         "Drum tab",
@@ -80,7 +86,7 @@ package struct SessionReport {
       ("\(hits.hits.count)", "hits"),
       (
         grid.isTempoGuessed ? "?" : grid.beatsPerMinute.text(places: 1),
-        "beats a minute, \(grid.meter)"
+        "beats a minute, \(grid.meter)" + (grid.isClick ? ", the click's" : "")
       ),
       (outcome?.latencyMilliseconds.map { "\($0.text(places: 1)) ms" } ?? "?", "tap to sound"),
       (outcome?.loudnessLUFS.map { "\($0.text(places: 1)) LUFS" } ?? "?", "loudness"),
@@ -112,24 +118,27 @@ package struct SessionReport {
 
   private var beats: String {
     "<p>Above the line: late, below: early, in ms. "
-      + (grid.isSteady ? "The beats are even." : "The beats follow the player.") + "</p>"
+      + (grid.isClick
+        ? "The beats are the click's."
+        : grid.isSteady ? "The beats are even." : "The beats follow the player.") + "</p>"
   }
 
   private var bySound: String {
-    let rows = sounds.enumerated().map { index, sound in
-      let own = marks.filter { $0.sound == index }
-      let late = own.map(\.lateMilliseconds)
-      let mean = late.reduce(0, +) / Double(max(1, late.count))
-      let spread =
-        (late.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(max(1, late.count)))
-        .squareRoot()
-      let velocity = own.map(\.velocity).reduce(0, +) / Double(max(1, own.count))
-      return [
-        sound, "\(own.count)", "\(mean.text(places: 1)) ms", "\(spread.text(places: 1)) ms",
-        velocity.text(places: 2),
+    func row(_ name: String, _ late: PracticeTiming.Lateness, _ velocities: [Double]) -> [String] {
+      [
+        name, "\(late.hits)", late.side, "\(late.meanMilliseconds.text(places: 1)) ms",
+        "\(late.spreadMilliseconds.text(places: 1)) ms",
+        late.driftMillisecondsPerMinute.map { "\($0.text(places: 1)) ms" } ?? "",
+        (velocities.reduce(0, +) / Double(max(1, velocities.count))).text(places: 2),
       ]
     }
-    return WebPage.table(head: ["", "hits", "late (mean)", "deviation", "velocity (mean)"], rows)
+    let rows = practice.sounds.enumerated().map { index, sound in
+      row(sound.sound, sound.lateness, marks.filter { $0.sound == index }.map(\.velocity))
+    }
+    let all = practice.all.map { [row("all", $0, marks.map(\.velocity))] } ?? []
+    return WebPage.table(
+      head: ["", "hits", "median", "late (mean)", "spread", "later a minute", "velocity (mean)"],
+      rows + all)
   }
 
   private var histograms: String {

@@ -150,20 +150,21 @@ struct PlayView {
         line.add("· ", place == 4 * beat + quarter ? .struck : .faint)
       }
     }
-    if let late = lateMilliseconds {
-      let number = abs(late).text(places: 0)
-      line.add("  last hit \(number) ms \(late < 0 ? "early" : "late")")
-    }
+    line.add("  " + ClickLateness(lateHits).text)
     return line
   }
 
-  /// By how much the last hit came after the nearest sixteenth: its drum, without the delay.
-  private var lateMilliseconds: Double? {
-    guard let hit = recent.hits.last(where: { $0.refused == nil }), let frame = hit.startFrame,
-      let delay = state.delay?.milliseconds
-    else { return nil }
-    let tapFrame = Double(frame) - delay * Double(state.clock.sampleRateHz) / 1000
-    return state.clock.secondsLate(atFrame: tapFrame, stepsPerBeat: 4).map { 1000 * $0 }
+  /// By how much the last hits came after the nearest sixteenth: their drums, without the delay.
+  private var lateHits: [(sound: String, milliseconds: Double)] {
+    guard let delay = state.delay?.milliseconds else { return [] }
+    let delayFrames = delay * Double(state.clock.sampleRateHz) / 1000
+    return recent.hits.compactMap { hit in
+      guard hit.refused == nil, let sound = hit.sound, let frame = hit.startFrame else {
+        return nil
+      }
+      return state.clock.secondsLate(atFrame: Double(frame) - delayFrames, stepsPerBeat: 4)
+        .map { (short(sound), 1000 * $0) }
+    }
   }
 
   /// A hit: its time, its sound, how sure, how hard, and its outcome.

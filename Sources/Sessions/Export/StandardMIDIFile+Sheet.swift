@@ -27,7 +27,8 @@ extension StandardMIDIFile {
       let played = Note(
         frame: 0, note: sheet.lines[note.line].midiNote, strength: note.velocity)
       return TickNote(
-        tick: Int((place * ticksPerStep).rounded()), note: played.note, velocity: played.velocity)
+        tick: Int((grid.straightStep(place) * ticksPerStep).rounded()), note: played.note,
+        velocity: played.velocity)
     }
     self.init(
       notes, ticksPerQuarter: Self.sheetTicksPerQuarter, noteTicks: Self.sheetNoteTicks,

@@ -18,6 +18,8 @@ public struct SessionHits: Sendable {
   public let roles: [String: PadRole]
   /// Notes from MIDI, keys, boards, pages and the network that were struck.
   private let struck: [ScoreNote]
+  /// The metronome that was heard; nil for none.
+  public let click: HeardClick?
 
   /// The hits of `folder`; a last line that a crash cut off is left out.
   ///
@@ -33,6 +35,7 @@ public struct SessionHits: Sendable {
       ? try HitFile.read(path: folder.hitsPath, isWhole: false).map(\.hit) : try parts.hits()
     try Self.check(hits, record, folder)
     self.hits = hits.sorted { $0.frame < $1.frame }
+    click = try parts.click(record, hits)
     struck = try parts.struckNotes(sampleRateHz: max(1, record.sampleRateHz))
     guard (struck.lazy.map(\.seconds).max() ?? 0) <= Double(Limits.sheetSeconds) else {
       throw Self.tooLong("a note", "journal.jsonl", folder)
@@ -102,7 +105,11 @@ extension SessionParts {
   /// The notes from outside the microphone, and the frame of the output at which the session began.
   func playedNotes() throws -> (entries: [EngineEvent.Note], firstFrame: Int) {
     let entries = try journal().compactMap(\.note)
-    guard !entries.isEmpty else { return ([], 0) }
+    return (entries, entries.isEmpty ? 0 : try beginningFrame())
+  }
+
+  /// The frame of the output at which the session began.
+  func beginningFrame() throws -> Int {
     let runs = try paths(\.callsPath).flatMap {
       try KeptLineFile.read(LoopCallRun.self, path: $0)
     }
@@ -111,6 +118,6 @@ extension SessionParts {
         .broken, "read '\(paths(\.callsPath).first ?? "calls.jsonl")'",
         reason: "it has calls that no session can have", advice: "put it back as it was written")
     }
-    return (entries, SessionReplay.beginning(runs).output)
+    return SessionReplay.beginning(runs).output
   }
 }

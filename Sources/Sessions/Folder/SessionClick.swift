@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Notation
+import Profiles
+import Sequencing
+
+extension SessionParts {
+  /// The metronome that was heard in the session, as its journal has it; nil for none.
+  func click(_ record: SessionRecord, _ hits: [KeptHit]) throws -> HeardClick? {
+    let rate = record.sampleRateHz
+    let changes = try journal().compactMap { entry -> (EngineCommand.Tempo, Int)? in
+      guard let tempo = entry.command(EngineCommand.Tempo.self),
+        case .mix(let frame)? = entry.moment
+      else { return nil }
+      return (tempo, frame + Instrument.outputLatencyFrames)
+    }
+    guard !changes.isEmpty else { return nil }
+    var clock = MusicalClock(sampleRateHz: rate)
+    var played = PlayedTempo()
+    for (change, frame) in changes {
+      let wasClicking = played.isClicking
+      played.beatsPerMinute = change.beatsPerMinute ?? played.beatsPerMinute
+      played.meter = change.meter ?? played.meter
+      played.isClicking = change.isClicking ?? played.isClicking
+      let tempo = Tempo(played.beatsPerMinute)
+      switch (wasClicking, played.isClicking) {
+      case (false, true): clock.start(tempo, played.meter, atFrame: frame)
+      case (true, true): clock.change(to: tempo, played.meter, atFrame: frame)
+      case (_, false): clock.stop(atFrame: frame)
+      }
+    }
+    let first = try beginningFrame()
+    let length = record.outcome?.seconds ?? Double(hits.last?.frame ?? 0) / Double(rate) + 1
+    return HeardClick(
+      clock, frames: first..<(first + Int(length * Double(rate))),
+      delaySeconds: Self.roundTripSeconds(record, hits))
+  }
+
+  /// From a click's frame to the frame at which a hit is heard that falls together with it: through loudspeaker and
+  /// microphone. It is what is left of the delay from tap to drum without the hearing; 0 where nothing was played aloud.
+  private static func roundTripSeconds(_ record: SessionRecord, _ hits: [KeptHit]) -> Double {
+    guard record.devices.output != nil, let delay = record.outcome?.latencyMilliseconds else {
+      return 0
+    }
+    let hearing = hits.compactMap { hit in hit.startFrame.map { $0 - hit.frame } }.sorted()
+    guard !hearing.isEmpty else { return 0 }
+    let frames = hearing[hearing.count / 2] + Instrument.outputLatencyFrames
+    return max(0, delay / 1000 - Double(frames) / Double(record.sampleRateHz))
+  }
+}
