@@ -273,13 +273,14 @@ let package = Package(
     tests(
       "ScreenTests",
       """
-      Boards Console Engine Instrument OSC Profiles Screen Simulation SoundFiles TestSupport
-      TextScreen
+      Boards Console Engine Instrument OSC Profiles Screen Sequencing Simulation SoundFiles
+      TestSupport TextScreen
       """),
     tests(
       "FlamTests",
       """
-      Engine Flam Instrument Profiles Reports Screen Simulation Storage TestSupport
+      AudioIO Engine Flam Instrument Measuring Profiles Reports Screen Simulation Speech Storage
+      TestSupport
       """),
     tests("ScoreTests", "DSP Instrument Profiles Simulation SoundFiles TestSupport flam-score"),
     tests("FuzzTests", "TestSupport flam-fuzz", exclude: ["Finds"]),

@@ -16,6 +16,12 @@ struct LineEditor {
   /// The line so far.
   var line: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Takes the line so far away.
+  mutating func takeLine() -> String {
+    defer { bytes = [] }
+    return line
+  }
+
   /// Takes a byte that was typed; returns the line with its end once it is whole, else nothing.
   mutating func typed(_ byte: UInt8) -> [UInt8] {
     guard sequence == .none else {

@@ -92,6 +92,21 @@ package enum Terminal {
     return String(line[..<end].drop { $0.isWhitespace })
   }
 
+  /// The answer to a question since the last call, in lower case; nil where there is none yet.
+  ///
+  /// - Parameter keys: They answer at once, where a person types them; Return answers with nothing.
+  package static func newKey(of keys: String) -> String? {
+    readKeys()
+    if let answer = newAnswer() {
+      readLines()
+      return answer.lowercased()
+    }
+    let key = typed.withLock { $0.takeUnfinished() }.lowercased().prefix(1)
+    guard !key.isEmpty, keys.contains(key) else { return nil }
+    readLines()
+    return String(key)
+  }
+
   private static let typed = Mutex(TypedText())
   private static let keys = Mutex(TerminalKeys())
 

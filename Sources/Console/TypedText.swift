@@ -13,6 +13,9 @@ struct TypedText {
   /// The line that is being typed, as far as it goes; only where keys are read.
   var unfinished: String { editor.line }
 
+  /// Takes away what was typed of the line; only where keys are read.
+  mutating func takeUnfinished() -> String { editor.takeLine() }
+
   /// The next whole line, without its end; what is left at the end of the input, then empty ones; nil where none is there
   /// yet.
   ///

@@ -148,7 +148,8 @@ struct Learn: ParsableCommand {
     }
     let learning = Learning(
       old: old, replaced: before, isReplacing: force && isThere,
-      velocityCurve: velocityCurve, plays: table, name: profile, path: path, json: json)
+      velocityCurve: velocityCurve, plays: table, name: profile, path: path, json: json,
+      command: "flam learn \(profile)")
     if take.isEmpty {
       try learnLive(learning)
     } else {
@@ -181,16 +182,14 @@ struct Learn: ParsableCommand {
     let labels = try labels(learning.old)
     let signals = StopSignals()
     let text = LiveLessonText(setsLevel: setLevel)
-    let voice = try LessonVoice(
-      speech.choice, device: playback, settings: stream.settings,
-      waits: { signals.wait(milliseconds: $0) })
+    let voice = try LessonVoice(speech.choice, device: playback, settings: stream.settings)
     let live = try LiveLesson(
       device: capture, streams: stream.settings,
       hitsPerSound: hits ?? (again ? 3 : 10),
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-        hears: { text.lines($0).forEach(Terminal.report) }, isSpokenTo: voice.says))
+        hears: { text.lines($0).forEach(Terminal.report) }, voice: voice))
     let talk = LessonTalk(live: live, learning: learning, device: capture)
     do {
       try live.prepare()

@@ -24,6 +24,8 @@ struct Learning {
   /// Its file.
   let path: String
   let json: Bool
+  /// What begins it again: "flam learn me".
+  let command: String
   /// Fewer hits of a sound cause a warning; nil for the usual number.
   var fewestHits: Int?
 
@@ -74,12 +76,11 @@ struct Learning {
   /// Saves the sounds taught before a lesson was broken off, if they are enough for a new profile.
   func salvage(_ lessons: [Lesson], of labels: [String], _ failure: CommandFailure?) throws {
     guard old == nil, lessons.count >= Self.fewestSounds else {
-      let state = old == nil ? "nothing was saved" : "your profile is unchanged"
+      let state = old == nil ? "Nothing was saved" : "Your profile is unchanged"
       if let failure = failure {
-        throw CommandFailure(failure.code, "\(failure.message) (\(state))")
+        throw CommandFailure(failure.code, "\(failure.message). \(state)")
       }
-      throw CommandFailure(
-        .brokenOff, "stopped: \(state); start again with 'flam learn \(name)'")
+      throw CommandFailure(.brokenOff, "Stopped. \(state). Start again with '\(command)'.")
     }
     let taught = lessons.map(\.label)
     let missing = labels.filter { !taught.contains($0) }

@@ -10,6 +10,8 @@ struct LessonTalk {
   let learning: Learning
   /// The microphone, as the player named it.
   let device: String
+  /// What the player answered since the last call; empty for Return.
+  var answer: () -> String? = Terminal.newAnswer
 
   /// Shows the learning, and repeats lessons until the player is content.
   ///
@@ -17,7 +19,12 @@ struct LessonTalk {
   func result(showing: (LearningText) -> String) throws -> Learning.Result {
     var result = try learning.learn(live.lessons)
     while let label = try choice(showing(learning.text(result))) {
-      try live.teach(label)
+      do throws(LiveLesson.BrokenOff) {
+        try live.teach(label)
+      } catch {
+        guard case .tooFewHits = error else { throw error }
+        Terminal.report("I heard too little: your \(label) stays as it was.")
+      }
       result = try learning.learn(live.lessons)
     }
     return result
@@ -29,7 +36,7 @@ struct LessonTalk {
     Terminal.reportBlock("\n" + text)
     while true {
       Terminal.report("Return saves it; the name of a sound and Return teaches that one once more.")
-      let answer = try live.rest { Terminal.newAnswer() }
+      let answer = try live.rest(until: answer)
       if answer.isEmpty { return nil }
       if labels.contains(answer) { return answer }
       Terminal.report("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")

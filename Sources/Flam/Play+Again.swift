@@ -33,7 +33,7 @@ extension KeptChoices {
   /// The same without choices that an option, or a take, overrides.
   func unless(_ play: Play) -> KeptChoices {
     var kept = unless(play.devices)
-    if play.take != nil { kept.input = nil }
+    if play.take != nil { (kept.input, kept.inputChannel) = (nil, nil) }
     if play.drums.kit != nil { kept.kit = nil }
     if play.drums.known.profile != nil { kept.profile = nil }
     return kept
@@ -42,7 +42,8 @@ extension KeptChoices {
   /// The same without the devices that an option goes before.
   func unless(_ devices: DuplexOptions) -> KeptChoices {
     var kept = self
-    if devices.stream.namesCapture { kept.input = nil }
+    if devices.stream.namesCapture { (kept.input, kept.inputChannel) = (nil, nil) }
+    if devices.stream.heard.inputChannel != nil { kept.inputChannel = nil }
     if devices.namesPlayback { kept.output = nil }
     return kept
   }

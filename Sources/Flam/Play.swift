@@ -116,7 +116,7 @@ struct Play: ParsableCommand {
           (play, kept, before) = (last.play, last.kept, nil)
         } else if chosen.hasDevice {
           message = "\(error.text(\.options)); it was picked last time, the usual device plays now"
-          (kept.input, kept.output) = (nil, nil)
+          (kept.input, kept.inputChannel, kept.output) = (nil, nil, nil)
         } else {
           throw error
         }

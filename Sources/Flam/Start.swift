@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import AudioIO
 import Console
 import Doctor
 import Engine
@@ -25,12 +26,6 @@ struct Start: ParsableCommand {
       were taught by then are kept.
       """)
 
-  /// Sounds to teach, with suggestions what to hit.
-  private static let sounds = [
-    (name: "kick", hint: "the palm of your hand"), (name: "snare", hint: "a knuckle"),
-    (name: "hat", hint: "a fingernail"),
-  ]
-  private static let hitsPerSound = 2
   private static let greeting = "FLAM  Tap on the table near the microphone: drums answer."
 
   /// Choices that need no question.
@@ -56,10 +51,17 @@ struct Start: ParsableCommand {
     @OptionGroup var speech: SpeechOption
   }
 
+  /// What it says.
+  struct Details: ParsableArguments {
+    @Flag(help: "Print what is worth mending on this machine, and the parts of the delay.")
+    var verbose = false
+  }
+
   @OptionGroup(title: HelpSection.need) var choices: Choices
   @OptionGroup(title: HelpSection.need) var ending: SecondsOption
   @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
   @OptionGroup(title: HelpSection.devices) var setup: SetupOptions
+  @OptionGroup(title: HelpSection.advanced) var details: Details
 
   private var name: String { choices.profile }
 
@@ -89,141 +91,91 @@ struct Start: ParsableCommand {
     // The microphone and the machine take a moment to look at.
     Terminal.report(Self.greeting)
     if choices.now { return try play(isTaught ? name : nil, sweeps: false) }
+    defer { Terminal.readLines() }
     if isTaught, !choices.teach {
       guard let isAgain = answer(isAgainQuestion, signals) else { return }
       if !isAgain { return try play(name, sweeps: false) }
     }
-    switch try prepare(isTaught, path, signals) {
-    case .play(let profile, let isHeard):
-      reportWorstFinding()
-      try play(profile, sweeps: isHeard && !setup.noSweep)
-    case .end: break
+    let first = FirstRun.Microphone(device: devices.stream.captureDevice)
+    switch try firstRun(isTaught, path, signals).run(first) {
+    case .play(let profile, let microphone, let isHeard):
+      if details.verbose { reportWorstFinding() }
+      try hearing(microphone, insteadOf: first).play(profile, sweeps: isHeard && !setup.noSweep)
+    case .quit: break
     }
-  }
-
-  private enum Next {
-    /// The profile that was taught, nil for the built-in guess; and whether there is a microphone.
-    case play(profile: String?, isHeard: Bool)
-    case end
   }
 
   private var isAgainQuestion: String {
-    "Return: play with your sounds '\(name)'. T and Return: teach them anew. Q and Return: quit."
+    "Return: play with your sounds '\(name)'. T: teach them anew. Q: quit."
   }
 
-  /// Measures the room and the level, and teaches the sounds; the microphone is closed when it
-  /// returns.
-  private func prepare(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> Next {
-    guard let live = try microphone(signals) else {
-      return .play(profile: isTaught ? name : nil, isHeard: false)
-    }
+  private func firstRun(_ isTaught: Bool, _ path: String, _ signals: StopSignals) throws -> FirstRun
+  {
     let before = isTaught ? try? ProfileFile.read(path: path) : nil
     let learning = Learning(
       old: nil, replaced: before, isReplacing: isTaught, velocityCurve: nil, plays: PadTable([:]),
-      name: name, path: path, json: false, fewestHits: Self.hitsPerSound)
-    let talk = LessonTalk(
-      live: live, learning: learning, device: devices.stream.captureDevice)
-    do {
-      guard try hears(live) else { return .play(profile: isTaught ? name : nil, isHeard: false) }
-      if !choices.teach, !isTaught {
-        Terminal.report(
-          "Return: teach your sounds (half a minute). P and Return: play now. Q and Return: quit."
-        )
-        let answer = try live.rest { Terminal.newAnswer() }
-        if Self.ends(answer) { return .end }
-        if answer.lowercased() == "p" { return .play(profile: nil, isHeard: true) }
-      }
-      for sound in Self.sounds {
-        Terminal.report("")
-        Terminal.report("Your \(sound.name): \(sound.hint), or what you like.")
-        guard try teaches(sound.name, live) else {
-          let isEnough = !isTaught && live.lessons.count >= Learning.fewestSounds
-          if isEnough { try talk.salvage(Self.sounds.map(\.name), .asked) }
-          return .play(profile: isTaught || isEnough ? name : nil, isHeard: true)
-        }
-      }
-      try learning.save(talk.result(showing: \.brief), showsAll: false)
-      Terminal.report(
-        "That is a beginning: Flam goes on learning while you play. 'flam learn \(name) --force' takes ten hits each."
-      )
-      return .play(profile: name, isHeard: true)
-    } catch let end as LiveLesson.BrokenOff {
-      try talk.salvage(Self.sounds.map(\.name), end)
-      return .end
-    }
+      name: name, path: path, json: false, command: "flam start",
+      fewestHits: FirstRun.hitsPerSound)
+    let voice = try LessonVoice(
+      setup.speech.choice, device: devices.playbackDevice, settings: devices.settings)
+    return FirstRun(
+      learning: learning, isTaught: isTaught, teachesUnasked: choices.teach || isTaught,
+      opens: { try opened($0, voice, signals) },
+      microphones: {
+        AudioDevice.listed().filter(\.hasCapture).map { ($0.name, $0.description) }
+      }, asks: Terminal.isAnswered, typed: Self.typed)
   }
 
-  /// Measures the room and the level, once more as long as nothing is heard; false if the player
-  /// plays all the same.
-  private func hears(_ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
-    while true {
-      do throws(LiveLesson.BrokenOff) {
-        try live.prepare()
-        return true
-      } catch {
-        guard case .nothingHeard = error, Terminal.isAnswered else { throw error }
-      }
-      Terminal.report(
-        "Return: listen once more. P and Return: play now, by keys. Q and Return: quit. "
-          + "'flam devices' lists other microphones.")
-      let answer = try live.rest { Terminal.newAnswer() }
-      if Self.ends(answer) { throw .asked }
-      if answer.lowercased() == "p" { return false }
-    }
+  /// The answer to a question: a key of these or, for nil, a line.
+  private static func typed(_ keys: String?) -> String? {
+    keys.map(Terminal.newKey) ?? Terminal.newAnswer()
   }
 
-  /// Teaches a sound, once more as long as too little of it is heard; false if the player plays all
-  /// the same.
-  private func teaches(_ sound: String, _ live: LiveLesson) throws(LiveLesson.BrokenOff) -> Bool {
-    while true {
-      do throws(LiveLesson.BrokenOff) {
-        try live.teach(sound)
-        return true
-      } catch {
-        guard case .tooFewHits = error, Terminal.isAnswered else { throw error }
-      }
-      Terminal.report(
-        "Return: try \(sound) again. P and Return: play now. Q and Return: quit. "
-          + "'flam devices' lists other microphones.")
-      let answer = try live.rest { Terminal.newAnswer() }
-      if Self.ends(answer) { throw .asked }
-      if answer.lowercased() == "p" { return false }
-    }
-  }
-
-  /// Opens the microphone; nil if there is none: playing reports that, and plays the bundled take.
-  private func microphone(_ signals: StopSignals) throws -> LiveLesson? {
+  /// Opens a microphone; nil if there is none.
+  private func opened(
+    _ microphone: FirstRun.Microphone, _ voice: LessonVoice, _ signals: StopSignals
+  ) throws -> LiveLesson? {
     let setsLevel = !setup.keepLevel
     let text = LiveLessonText(setsLevel: setsLevel)
-    let voice = try LessonVoice(
-      setup.speech.choice, device: devices.playbackDevice, settings: devices.settings,
-      waits: { signals.wait(milliseconds: $0) })
     let player = LiveLesson.Player(
       waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
-      hears: { text.lines($0).forEach(Terminal.report) }, isSpokenTo: voice.says)
+      hears: { text.lines($0).forEach(Terminal.report) }, voice: voice)
+    let isFirst = microphone.device == devices.stream.captureDevice && microphone.channel == nil
+    var streams = devices.settings
+    if let channel = microphone.channel { streams.inputChannels = .channel(channel) }
     do {
       return try LiveLesson(
-        device: devices.stream.captureDevice, streams: devices.settings,
-        hitsPerSound: Self.hitsPerSound, setsLevel: setsLevel, player: player)
+        device: microphone.device, streams: streams, hitsPerSound: FirstRun.hitsPerSound,
+        setsLevel: setsLevel, player: player)
     } catch {
-      if devices.stream.namesCapture { throw error }
+      if devices.stream.namesCapture || !isFirst { throw error }
       return nil
     }
+  }
+
+  /// The same on another microphone that the player chose, which is kept for the next time.
+  private func hearing(
+    _ microphone: FirstRun.Microphone, insteadOf first: FirstRun.Microphone
+  ) -> Start {
+    guard microphone != first else { return self }
+    let picked = PickedDevice(
+      direction: .capture, name: microphone.device, channel: microphone.channel)
+    KeptChoices.read().on(picked).keep()
+    var start = self
+    start.devices.stream.input = microphone.device
+    start.devices.stream.heard.hear(channel: microphone.channel)
+    return start
   }
 
   /// Asks; true if the answer is t, nil if the player wants to end.
   private func answer(_ question: String, _ signals: StopSignals) -> Bool? {
     Terminal.report(question)
     while !signals.wait(milliseconds: 30) {
-      if let answer = Terminal.newAnswer() {
-        return Self.ends(answer) ? nil : answer.lowercased() == "t"
+      if let answer = Terminal.newKey(of: "tq") {
+        return FirstRun.ends(answer) ? nil : answer == "t"
       }
     }
     return nil
-  }
-
-  private static func ends(_ answer: String) -> Bool {
-    ["q", "quit"].contains(answer.lowercased())
   }
 
   /// Reports the machine's most important problem, if there is one.
@@ -247,6 +199,7 @@ struct Start: ParsableCommand {
     play.adapting.keepLearned = profile != nil
     play.adapting.sweep = sweeps
     play.speech = setup.speech
+    play.output.verbose = details.verbose
     try play.run()
   }
 }

@@ -13,6 +13,8 @@ public final class Speaker {
   private let voice: Voice
   private let device: String
   private let settings: StreamSettings
+  /// What it says; nil before the first words.
+  private var loop: AudioLoop?
 
   /// A speaker.
   ///
@@ -26,10 +28,14 @@ public final class Speaker {
     self.settings = settings
   }
 
-  /// Says `text`. Returns when it has finished, or when `waits` returns true.
-  ///
-  /// - Parameter waits: Waits for this many milliseconds; true if the player wants to end.
-  public func say(_ text: String, waits: (_ milliseconds: Int) -> Bool) throws(DeviceError) {
+  deinit { try? stop() }
+
+  /// It speaks.
+  public var isSpeaking: Bool { loop?.isRunning ?? false }
+
+  /// Begins to say `text`, in place of what it said before; it is silent for no text.
+  public func begin(_ text: String) throws(DeviceError) {
+    try stop()
     let rateHz = settings.rateHz
     let samples = voice.samples(text, rateHz: rateHz)
     guard !samples.isEmpty else { return }
@@ -47,9 +53,12 @@ public final class Speaker {
         }
       }, context: UnsafeMutableRawPointer(mutating: loop.timeline))
     try loop.start(handler, frameLimit: played.count)
-    while loop.isRunning {
-      if waits(20) { break }
-    }
+    self.loop = loop
+  }
+
+  /// Falls silent; fails if the device was lost meanwhile.
+  public func stop() throws(DeviceError) {
+    guard let loop = loop.take() else { return }
     loop.stop()
     if case .lost(let error) = loop.wait() { throw error }
   }

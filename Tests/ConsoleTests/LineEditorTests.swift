@@ -28,6 +28,14 @@ import Testing
     #expect(came.lines == lines && came.unfinished == unfinished)
   }
 
+  @Test("what was typed of a line can be taken away")
+  func taken() {
+    var editor = LineEditor()
+    for key in "pq".utf8 { _ = editor.typed(key) }
+    let line = editor.takeLine()
+    #expect(line == "pq" && editor.line.isEmpty)
+  }
+
   @Test("arrows, function keys and Ctrl-D write nothing")
   func sequences() {
     let came = typed("ki\u{1B}[A\u{1B}[1;5C\u{1B}OP\u{1B}[15~\u{1B}xck\u{4} -6\n")

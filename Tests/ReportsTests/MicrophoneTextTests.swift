@@ -54,6 +54,10 @@ import Testing
       text.message(peak: 0, channels: channels, atSeconds: 0.1 * Double($0))
     }
     #expect(reported.count == 1 && reported[0].contains("--input-channel 2"))
+    var onScreen = MicrophoneText()
+    let named = onScreen.message(peak: 0, channels: channels, atSeconds: 3, isScreen: true)
+    #expect(named?.contains("channel 2 (up to -20 dBFS)") == true)
+    #expect(named?.hasSuffix("H hears channel 2") == true)
   }
 
   @Test("a dead microphone is reported once, after a while; one that hears its own noise is not")

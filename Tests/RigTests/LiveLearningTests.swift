@@ -55,7 +55,7 @@ struct LiveLearningTests {
     for words in [
       "FLAM", "Quiet room: -", "Good level: hard hits reach -", "Your kick: the palm",
       "hat: 2 hits", "kick plays kick; snare plays snare; hat plays hihat-closed", "a beginning",
-      "Worth mending", "9 hits",
+      "Ready. About", "9 hits",
     ] {
       #expect(recording.errors.contains(words), "\(words) is missing:\n\(recording.errors)")
     }
@@ -115,14 +115,14 @@ struct LiveLearningTests {
   @Test("Ctrl-C before the last sound keeps those that were taught", .long)
   func brokenOff() throws {
     let recording = try learn("--sound", "thud", "--sound", "tick", "--sound", "clap")
-    #expect(recording.errors.contains("Broken off before clap; the others are kept."))
+    #expect(recording.errors.contains("Stopped before clap; the others are kept."))
     let profile = try profile()
     #expect(profile.contains("\"thud\"") && profile.contains("\"tick\""))
     #expect(!profile.contains("\"clap\""))
   }
 
   @Test(
-    "prompts are said on the loudspeakers; during a prompt, the input teaches nothing", .long)
+    "prompts are said on the loudspeakers; a hit into a prompt cuts it off, and counts", .long)
   func spoken() throws {
     // A player who waits for no prompt: quiet, then a hit every half second.
     var take = Signal.noise(count: 48_000 * 45, amplitude: 0.0003, seed: 5)
@@ -137,7 +137,7 @@ struct LiveLearningTests {
         "tick"))
     #expect(try profile().contains("\"thud\"") && profile().contains("\"tick\""))
     #expect(recording.errors.contains(#/thud: [345] hits/#), "\(recording.errors)")
-    // The first prompt is over before the first hit; both sides are the same.
+    // The first prompts are over before the first hit; both sides are the same.
     let played = recording.left[..<(48_000 * 7)]
     let saidFrames = played.count { abs($0) > 0.01 }
     #expect((12_000...96_000).contains(saidFrames))

@@ -29,9 +29,8 @@ import Testing
   func english() {
     #expect(
       steps.map { SpokenWords.english.text(.step($0)) } == [
-        "Quiet, please.", "Hit 3 times, as hard as you would when playing.", "Next: rim. 2.", "1.",
-        "Now the rim, softly, once.", "Now hard, twice.", "Now as you like, 4 times.",
-        "Again, a little harder, or nearer.",
+        "Quiet, please.", "Hit hard, 3 times.", "Next: rim.", nil, "Softly, once.",
+        "Now hard, twice.", "As you like, 4 times.", "I heard none. Again.",
       ])
   }
 
@@ -51,7 +50,7 @@ import Testing
     for step in steps {
       lesson.take(step)
       let said = SpokenWords.english.text(lesson.reported)
-      #expect(said == SpokenWords.english.text(.step(step)) && said != nil)
+      #expect(said == SpokenWords.english.text(.step(step)))
     }
     lesson.take(.heard(count: 1, peakDecibels: -9))
     #expect(SpokenWords.english.text(lesson.reported) == nil)
@@ -61,14 +60,14 @@ import Testing
   func complete() throws {
     var said: Set<String> = []
     for words in SpokenWords.all {
-      // The last second is a number, which each voice reads in its language.
+      // A count-in only names the sound.
       let reported = steps.filter { if case .countIn(_, 1) = $0 { false } else { true } }
-      for message in reported.map(LiveLesson.Message.step) + [.again] {
+      for message in reported.map(LiveLesson.Message.step) {
         let text = try #require(words.text(message))
         #expect(!text.contains("{") && text.count > 5)
         #expect(said.insert(text).inserted)
       }
     }
-    #expect(said.count == 8 * SpokenWords.all.count)
+    #expect(said.count == 7 * SpokenWords.all.count)
   }
 }

@@ -9,6 +9,9 @@ public enum InputChannels: Hashable, Sendable {
   /// All channels, added.
   case sum
 
+  /// No card has more channels.
+  public static let possible = 1...256
+
   /// The highest channel needed; nil for all.
   var highest: Int? {
     switch self {

@@ -1,123 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
-import Measuring
 import Profiles
 
 /// Learning at the microphone: the room, the level, then one sound after another.
 public final class LiveLesson {
-  /// It ended before everything was taught.
-  public enum BrokenOff: Error {
-    /// The player ended it.
-    case asked
-    /// No hit was heard at all.
-    case nothingHeard
-    /// Too few hits of a sound were heard, in this many attempts.
-    case tooFewHits(label: String, attempts: Int)
-    /// The microphone, or a control of its card, failed.
-    case device(DeviceError)
-  }
-
-  /// A message to the player.
-  public enum Message {
-    /// The lesson begins.
-    case begins
-    /// A step of the lesson: a request, or what was heard.
-    case step(LiveLearner.Event)
-    /// The room's noise.
-    case background(Background, CaptureState)
-    /// The level of the hits.
-    case level(WorkingLevel, Background, CaptureState)
-    /// A control that could improve the level, by this many decibels.
-    case proposal([CaptureChange], gainDecibels: Float, CaptureState)
-    /// A control was turned to improve the level.
-    case turned(CaptureChange, CaptureState)
-    /// Hard hits are asked for once more.
-    case again
-    /// The microphone's state changed.
-    case device(EngineEvent.Device)
-    /// Everything was taught: this many sounds in this many seconds of input.
-    case ends(sounds: Int, seconds: Double)
-  }
-
-  /// The controls of the microphone's card.
-  public struct CaptureState {
-    /// Their values; empty if ALSA knows none, or the card is missing.
-    public let controls: [CaptureControl]
-    /// The option that names the card to amixer: "-c PCH".
-    public let cardOption: String
-    /// The card's channels that are heard.
-    public let heardChannels: InputChannels
-    /// How loud each channel was.
-    public let channelPeaks: ChannelPeaks
-  }
-
-  /// The person who is taught.
-  public struct Player {
-    /// Waits for this many milliseconds; true if the lesson shall end.
-    public var waits: (_ milliseconds: Int) -> Bool
-    /// True if the player has answered since the last call.
-    public var hasAnswered: () -> Bool
-    /// Receives each message.
-    public var hears: (Message) -> Void
-    /// Receives the same to speak it; true if that took time, in which no input is the player's.
-    public var isSpokenTo: (Message) -> Bool
-
-    /// A player.
-    public init(
-      waits: @escaping (_ milliseconds: Int) -> Bool, hasAnswered: @escaping () -> Bool,
-      hears: @escaping (Message) -> Void, isSpokenTo: @escaping (Message) -> Bool = { _ in false }
-    ) {
-      (self.waits, self.hasAnswered) = (waits, hasAnswered)
-      (self.hears, self.isSpokenTo) = (hears, isSpokenTo)
-    }
-  }
-
-  /// How often an unheard sound is asked for.
+  /// How often an unheard sound, or a better level, is asked for.
   private static let attempts = 3
   private static let waitMilliseconds = 30
+  /// How long the voice may still be heard after its end: devices and the room delay it.
+  private static let voiceTailSeconds = 0.3
 
   private let hitsPerSound: Int
   private let setsLevel: Bool
   private let device: String
   private let player: Player
-  private let loop: AudioLoop
-  private let tap: InputTap
+  private let microphone: any LessonMicrophone
   /// The controls of the card; nil while it is missing.
   private var mixer: CaptureMixer?
   private var learner: LiveLearner
   private var background = Background(decibels: -120)
   private var heardSeconds = 0.0
   private var isAway = false
+  private var voiceReturn = VoiceReturn()
+  /// Input frames to come in which the voice may be heard.
+  private var voicedFrames = 0
 
   /// Opens the microphone and listens.
   ///
   /// - Parameters:
   ///   - device: ALSA's name of it.
   ///   - setsLevel: Turns the card's controls to improve the level.
-  public init(
+  public convenience init(
     device: String, streams: StreamSettings, hitsPerSound: Int, setsLevel: Bool, player: Player
   ) throws(DeviceError) {
-    self.device = device
-    self.hitsPerSound = hitsPerSound
-    self.setsLevel = setsLevel
-    self.player = player
-    loop = try AudioLoop(input: .capture(device: device), output: .clock, settings: streams)
-    tap = InputTap(sampleRateHz: loop.rateHz, hearsTwo: loop.hearsTwo)
-    mixer = CaptureMixer(device: device, card: loop.captureCard)
-    learner = LiveLearner(sampleRateHz: Float(loop.rateHz))
-    try loop.start(tap.handler, keeping: tap, survivesLoss: true)
+    self.init(
+      try DeviceMicrophone(device: device, streams: streams), device: device,
+      hitsPerSound: hitsPerSound, setsLevel: setsLevel, player: player)
   }
 
-  deinit {
-    loop.stop()
-    _ = loop.wait()
+  /// Hears a microphone that is open.
+  ///
+  /// - Parameters:
+  ///   - device: ALSA's name of it.
+  ///   - setsLevel: Turns the card's controls to improve the level.
+  public init(
+    _ microphone: any LessonMicrophone, device: String, hitsPerSound: Int, setsLevel: Bool,
+    player: Player
+  ) {
+    (self.microphone, self.device, self.player) = (microphone, device, player)
+    (self.hitsPerSound, self.setsLevel) = (hitsPerSound, setsLevel)
+    mixer = CaptureMixer(device: device, card: microphone.captureCard)
+    learner = LiveLearner(sampleRateHz: Float(microphone.rateHz))
   }
+
+  deinit { player.voice?.stop() }
 
   /// The lessons so far.
   public var lessons: [Lesson] { learner.lessons }
 
   /// The rate of the microphone, in hertz.
-  public var rateHz: Int { loop.rateHz }
+  public var rateHz: Int { microphone.rateHz }
 
   /// Measures the room and the level.
   public func prepare() throws(BrokenOff) {
@@ -146,14 +88,14 @@ public final class LiveLesson {
     while true {
       if player.waits(Self.waitMilliseconds) { throw .asked }
       _ = hasReturned()
-      let heard = tap.newSamples()
+      let heard = microphone.newSamples()
       _ = learner.hear(heard.samples, second: heard.second)
       if let answer = answer() { return answer }
     }
   }
 
   private func measureBackground() throws(BrokenOff) {
-    let end = try ending { learner.measureBackground() }
+    let end = try ending(ofRoom: true) { learner.measureBackground() }
     guard case .background(let background)? = end else { return }
     self.background = background
     report(.background(background, capture))
@@ -171,7 +113,7 @@ public final class LiveLesson {
       let isLast = attempt == Self.attempts
       switch level.verdict {
       case .good: return
-      case .unheard where isLast: throw .nothingHeard
+      case .unheard where isLast || !hasTurned: throw .nothingHeard
       case .soft where !hasTurned, .loud where !hasTurned: return
       case .muchTooSoft where !hasTurned && !isLast, .clipped where !hasTurned && !isLast:
         report(.again)
@@ -199,36 +141,52 @@ public final class LiveLesson {
     return true
   }
 
-  /// Sends the player a message; if it is spoken, the microphone's input of it is not used.
   private func report(_ message: Message) {
     player.hears(message)
-    if player.isSpokenTo(message) { _ = tap.newSamples() }
+    player.voice?.begin(message)
   }
 
-  private var capture: CaptureState {
+  /// The microphone and its card as they stand.
+  public var capture: CaptureState {
     CaptureState(
       controls: mixer?.controls() ?? [], cardOption: mixer?.cardOption ?? "-D \(device)",
-      heardChannels: loop.inputChannels, channelPeaks: loop.statistics().channelPeaks)
+      heardChannels: microphone.inputChannels, channelPeaks: microphone.channelPeaks)
+  }
+
+  /// How loud the voice may be in new input, in dBFS; nil if it is not heard.
+  private func voiceDecibels(in samples: [Float]) -> Float? {
+    if player.voice?.isSpeaking == true {
+      voicedFrames = Int(Self.voiceTailSeconds * Double(rateHz))
+      voiceReturn.hear(samples)
+    } else {
+      voicedFrames = max(0, voicedFrames - samples.count)
+    }
+    return voicedFrames > 0 ? voiceReturn.decibels : nil
   }
 
   /// Runs a step and reports its events until it ends, and how it ended; nil if the player answered
-  /// and may skip it. If the microphone was missing, the step begins anew.
+  /// and may skip it. If the microphone was missing, the step begins anew. A hit cuts the voice off.
+  ///
+  /// - Parameter ofRoom: The step measures the room, and waits for the voice.
   private func ending(
-    canSkip: Bool = false, of begin: () -> Void
+    canSkip: Bool = false, ofRoom: Bool = false, of begin: () -> Void
   ) throws(BrokenOff) -> LiveLearner.Event? {
     begin()
     while true {
       if player.waits(Self.waitMilliseconds) { throw .asked }
-      if !loop.isRunning {
-        guard case .lost(let failure) = loop.wait() else { throw .asked }
+      if let ending = microphone.ending {
+        guard case .lost(let failure) = ending else { throw .asked }
         throw .device(failure)
       }
       if canSkip, player.hasAnswered() { return nil }
-      let heard = tap.newSamples()
+      let heard = microphone.newSamples()
       if hasReturned() { begin() }
       if isAway { continue }
-      heardSeconds += Double(heard.samples.count) / Double(loop.rateHz)
-      for event in learner.hear(heard.samples, second: heard.second) {
+      heardSeconds += Double(heard.samples.count) / Double(rateHz)
+      let voice = voiceDecibels(in: heard.samples)
+      if ofRoom, voice != nil { continue }
+      for event in learner.hear(heard.samples, second: heard.second, voiceDecibels: voice) {
+        if case .heard = event { player.voice?.stop() }
         report(.step(event))
         if event.isEnding { return event }
       }
@@ -238,11 +196,12 @@ public final class LiveLesson {
   /// Reports the microphone's state; true if it is there again.
   private func hasReturned() -> Bool {
     let wasAway = isAway
-    for event in loop.newEvents() {
+    for event in microphone.newEvents() {
       if case .device(let message) = EngineEvent(event) { report(.device(message)) }
       switch event {
       case .lost: (isAway, mixer) = (true, nil)
-      case .back: (isAway, mixer) = (false, CaptureMixer(device: device, card: loop.captureCard))
+      case .back:
+        (isAway, mixer) = (false, CaptureMixer(device: device, card: microphone.captureCard))
       case .obstructed, .periodChanged, .periodRefused: break
       }
     }

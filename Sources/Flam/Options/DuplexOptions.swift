@@ -68,6 +68,7 @@ extension DuplexOptions {
   func on(_ chosen: KeptChoices) -> DuplexOptions {
     var options = self
     if let input = chosen.input { options.stream.input = input }
+    options.stream.heard.hear(channel: chosen.inputChannel)
     if let output = chosen.output { options.output = output }
     return options
   }
@@ -77,7 +78,9 @@ extension DuplexOptions {
     var options = self
     options.stream.device = nil
     switch direction {
-    case .capture: (options.stream.input, options.output) = (nil, output ?? stream.device)
+    case .capture:
+      (options.stream.input, options.output) = (nil, output ?? stream.device)
+      options.stream.heard.inputChannel = nil
     case .playback: (options.stream.input, options.output) = (stream.input ?? stream.device, nil)
     }
     return options

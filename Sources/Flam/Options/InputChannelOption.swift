@@ -13,9 +13,6 @@ struct InputChannelOption: ParsableArguments {
       """, valueName: "channel"))
   var inputChannel: String?
 
-  /// More channels has no card.
-  private static let possible = 1...256
-
   /// The channels of a device.
   var deviceChannels: InputChannels {
     switch numbers.count {
@@ -34,6 +31,9 @@ struct InputChannelOption: ParsableArguments {
     }
   }
 
+  /// Hears one channel of the device; nil changes nothing.
+  mutating func hear(channel: Int?) { inputChannel = channel.map { "\($0)" } ?? inputChannel }
+
   /// Two microphones are wanted.
   var isPair: Bool { numbers.count == 2 }
 
@@ -48,7 +48,7 @@ struct InputChannelOption: ParsableArguments {
     guard let inputChannel, inputChannel != "sum" else { return }
     let parts = inputChannel.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == numbers.count, (1...2).contains(numbers.count),
-      numbers.allSatisfy(Self.possible.contains)
+      numbers.allSatisfy(InputChannels.possible.contains)
     else {
       throw ValidationError(
         "--input-channel must be 1 or more, two channels as 1,2, or 'sum', not '\(inputChannel)'.")

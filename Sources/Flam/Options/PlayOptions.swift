@@ -59,7 +59,7 @@ struct PlayOutputOptions: ParsableArguments {
   @Flag(help: "Forget the kit and the sounds that you chose on the screen last time.")
   var fresh = false
 
-  @Flag(help: "At the end, print all figures: levels, blocks, the delay and its parts.")
+  @Flag(help: "Print all figures: first the parts of the delay, at the end levels and blocks, too.")
   var verbose = false
 
   @Flag(help: "With --json: print all events, not only hits.")

@@ -30,6 +30,8 @@ public struct LiveLearner: ~Copyable {
   static let tailSeconds: Float = 0.2
   /// After a change of manner, hits do not count for this long: they may still be in the old one.
   static let turnSeconds: Float = 0.25
+  /// Hits so soon after a count-in began are of the sound before; later ones end the count-in.
+  static let restSeconds: Float = 0.75
   /// Fewer hits teach nothing.
   public static let fewestHits = 2
 
@@ -73,11 +75,19 @@ public struct LiveLearner: ~Copyable {
 
   /// Takes the next samples; returns the events, in order.
   ///
-  /// - Parameter second: The same samples from a second microphone; nil without one.
-  public mutating func hear(_ samples: [Float], second: [Float]? = nil) -> [Event] {
+  /// - Parameters:
+  ///   - second: The same samples from a second microphone; nil without one.
+  ///   - voiceDecibels: A voice that speaks to the player may be heard, with peaks up to this, in
+  ///     dBFS: only higher ones are hits, and nothing else of these samples is learned. Nil if none
+  ///     is heard.
+  public mutating func hear(
+    _ samples: [Float], second: [Float]? = nil, voiceDecibels: Float? = nil
+  ) -> [Event] {
     var events: [Event] = []
     for (index, sample) in samples.enumerated() {
-      hear(sample.isFinite ? sample : 0, second: second?[index], &events)
+      let peak = counter.hear(
+        sample.isFinite ? sample : 0, second: second?[index], voiceDecibels: voiceDecibels)
+      hear(sample.isFinite ? sample : 0, peak, &events)
     }
     return events
   }
@@ -90,13 +100,12 @@ public struct LiveLearner: ~Copyable {
     counter.pause()
   }
 
-  private mutating func hear(_ sample: Float, second: Float?, _ events: inout [Event]) {
-    let peak = counter.hear(sample, second: second)
+  private mutating func hear(_ sample: Float, _ peak: Float?, _ events: inout [Event]) {
     switch step {
     case .idle: return
     case .background(var meter): measure(&meter, sample, &events)
     case .level: checkLevel(peak, &events)
-    case .countIn(let label): countIn(label, &events)
+    case .countIn(let label): countIn(label, peak, &events)
     case .tapping(let label): tap(label, peak, &events)
     }
     frames += 1
@@ -126,17 +135,18 @@ public struct LiveLearner: ~Copyable {
     begin(.idle)
   }
 
-  private mutating func countIn(_ label: String, _ events: inout [Event]) {
+  /// Counts down to a sound; whoever hits it sooner need not wait.
+  private mutating func countIn(_ label: String, _ peak: Float?, _ events: inout [Event]) {
+    if frames == frames(Self.restSeconds) { counter.record() }
     let second = Int(sampleRateHz)
-    guard frames % second == 0 else { return }
     let left = Self.countInSeconds - frames / second
-    guard left == 0 else {
-      events.append(.countIn(label: label, seconds: left))
+    guard peak != nil || left == 0 else {
+      if frames % second == 0 { events.append(.countIn(label: label, seconds: left)) }
       return
     }
-    begin(.tapping(label: label))
-    counter.record()
+    step = .tapping(label: label)
     ask(label, &events)
+    if peak == nil { counter.forget() } else { tap(label, peak, &events) }
   }
 
   /// Asks for the next part and removes it from ``parts``.
@@ -173,7 +183,10 @@ public struct LiveLearner: ~Copyable {
   /// counted.
   private mutating func finish(_ label: String, _ events: inout [Event]) {
     var reader = ExampleReader(sampleRateHz: sampleRateHz)
-    let levels = reader.examples(in: counter.recording).map(\.loudestDecibels).sorted()
+    let samples = counter.withoutVoice(counter.recording)
+    var second: [Float]?
+    if let heard = counter.secondRecording { second = counter.withoutVoice(heard) }
+    let levels = reader.examples(in: samples).map(\.loudestDecibels).sorted()
     defer { begin(.idle) }
     guard levels.count >= Self.fewestHits, let softest = levels.first, let hardest = levels.last
     else {
@@ -183,8 +196,7 @@ public struct LiveLearner: ~Copyable {
     taught.removeAll { $0.label == label }
     taught.append(
       Lesson(
-        label: label, samples: counter.recording, second: counter.secondRecording,
-        sampleRateHz: sampleRateHz,
+        label: label, samples: samples, second: second, sampleRateHz: sampleRateHz,
         source: "the microphone"))
     events.append(
       .taught(

@@ -14,45 +14,66 @@ package enum ChannelText {
   /// Channels that cancel each other leave less than this of the louder one, -12 dB.
   private static let mostLeft: Float = 0.25
 
-  /// Where the sound is, and how to hear it; nil where it is heard, or nowhere.
+  /// The channel with the sound, counted from 1; nil where it is heard, or nowhere.
   ///
   /// - Parameters:
-  ///   - channels: Those that are heard.
+  ///   - heard: The channels that are heard.
   ///   - heardPeak: The peak of what is heard since the start, linear.
-  package static func message(
-    _ peaks: ChannelPeaks, heard channels: InputChannels, heardPeak: Float
-  ) -> String? {
+  package static func channelWithSound(
+    _ peaks: ChannelPeaks, heard: InputChannels, heardPeak: Float
+  ) -> Int? {
     guard peaks.channelCount > 1,
       let loudest = (1...peaks.channelCount).max(by: { peaks[$0] < peaks[$1] })
     else { return nil }
-    let option = "--input-channel \(loudest)"
-    switch channels {
-    case .sum:
-      guard peaks[loudest] >= leastStroke, heardPeak <= mostLeft * peaks[loudest] else {
-        return nil
-      }
-      return "the channels of the microphone cancel each other: hear one alone with \(option)"
-    case .channel(let own):
-      return message(peaks, loudest, own: [own], option)
-    case .pair(let first, let second):
-      return message(peaks, loudest, own: [first, second], option)
+    guard let own = own(heard) else {
+      let isLost = peaks[loudest] >= leastStroke && heardPeak <= mostLeft * peaks[loudest]
+      return isLost ? loudest : nil
+    }
+    let heardPeak = peak(peaks, own)
+    let least = heardPeak < silence ? leastNoise : leastStroke
+    let isElsewhere = !own.contains(loudest) && peaks[loudest] >= max(least, leastRatio * heardPeak)
+    return isElsewhere ? loudest : nil
+  }
+
+  /// Where the sound is, and how to hear it; nil where it is heard, or nowhere.
+  ///
+  /// - Parameters:
+  ///   - heard: The channels that are heard.
+  ///   - heardPeak: The peak of what is heard since the start, linear.
+  ///   - isScreen: A key hears the channel.
+  package static func message(
+    _ peaks: ChannelPeaks, heard: InputChannels, heardPeak: Float, isScreen: Bool = false
+  ) -> String? {
+    guard let channel = channelWithSound(peaks, heard: heard, heardPeak: heardPeak) else {
+      return nil
+    }
+    let way =
+      isScreen
+      ? "H hears channel \(channel)" : "start again with --input-channel \(channel)"
+    guard let own = own(heard) else {
+      return "the channels of the microphone cancel each other: \(way)"
+    }
+    let level = Units.decibels(amplitude: peaks[channel]).text(places: 0)
+    let heardPeak = peak(peaks, own)
+    let silent =
+      heardPeak < silence
+      ? "is silent" : "reaches \(Units.decibels(amplitude: heardPeak).text(places: 0)) dBFS only"
+    let names = own.map { "\($0)" }.joined(separator: " and ")
+    return "the sound comes in on channel \(channel) (up to \(level) dBFS), "
+      + "and channel \(names), which Flam hears, \(silent): \(way)"
+  }
+
+  /// The channels that are heard one by one; nil for the sum of all.
+  private static func own(_ heard: InputChannels) -> [Int]? {
+    switch heard {
+    case .sum: nil
+    case .channel(let own): [own]
+    case .pair(let first, let second): [first, second]
     }
   }
 
-  private static func message(
-    _ peaks: ChannelPeaks, _ loudest: Int, own: [Int], _ option: String
-  ) -> String? {
-    let heard = own.filter { $0 <= peaks.channelCount }.map { peaks[$0] }.max() ?? 0
-    let least = heard < silence ? leastNoise : leastStroke
-    guard !own.contains(loudest), peaks[loudest] >= max(least, leastRatio * heard) else {
-      return nil
-    }
-    let level = Units.decibels(amplitude: peaks[loudest]).text(places: 0)
-    let silent =
-      heard < silence
-      ? "is silent" : "reaches \(Units.decibels(amplitude: heard).text(places: 0)) dBFS only"
-    let names = own.map { "\($0)" }.joined(separator: " and ")
-    return "the sound comes in on channel \(loudest) (up to \(level) dBFS), "
-      + "and channel \(names), which Flam hears, \(silent): start again with \(option)"
+  /// The peak of the loudest of some channels.
+  private static func peak(_ peaks: ChannelPeaks, _ channels: [Int]) -> Float {
+    channels.filter { $0 <= peaks.channelCount }.map { peaks[$0] }.max() ?? 0
   }
 }

@@ -37,7 +37,7 @@ package struct MicrophoneText {
     highestPeak = max(highestPeak, peak)
     if !isChannelReported, seconds >= Self.channelSeconds,
       let text = ChannelText.message(
-        channels.peaks, heard: channels.heard, heardPeak: highestPeak)
+        channels.peaks, heard: channels.heard, heardPeak: highestPeak, isScreen: isScreen)
     {
       isChannelReported = true
       isDeadReported = highestPeak < Self.deadAmplitude

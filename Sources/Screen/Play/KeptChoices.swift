@@ -20,6 +20,8 @@ package struct KeptChoices: Codable, Equatable {
   /// ALSA's names of the input and output devices.
   package var input: String?
   package var output: String?
+  /// The only channel of the input that is heard, from 1.
+  package var inputChannel: Int?
 
   private static var path: String { BaseFolders().config + "/flam/play.json" }
 
@@ -38,7 +40,12 @@ package struct KeptChoices: Codable, Equatable {
       kept.sensitivity = nil
     }
     let devices = kept.input == nil && kept.output == nil ? [] : AudioDevice.listed()
-    if !devices.contains(where: { $0.name == kept.input && $0.hasCapture }) { kept.input = nil }
+    if !devices.contains(where: { $0.name == kept.input && $0.hasCapture }) {
+      (kept.input, kept.inputChannel) = (nil, nil)
+    }
+    if let channel = kept.inputChannel, !InputChannels.possible.contains(channel) {
+      kept.inputChannel = nil
+    }
     if !devices.contains(where: { $0.name == kept.output && $0.hasPlayback }) { kept.output = nil }
     return kept
   }
@@ -46,7 +53,7 @@ package struct KeptChoices: Codable, Equatable {
   /// These choices with everything kept since, on the same devices.
   package func played() -> KeptChoices {
     var kept = Self.read()
-    (kept.input, kept.output) = (input, output)
+    (kept.input, kept.output, kept.inputChannel) = (input, output, inputChannel)
     return kept
   }
 
@@ -59,6 +66,7 @@ package struct KeptChoices: Codable, Equatable {
   /// The player's present settings, on devices that were chosen.
   package init(_ state: EngineState, on devices: KeptChoices) {
     (input, output) = (devices.input, devices.output)
+    inputChannel = devices.inputChannel
     kit = state.kit?.path
     profile = state.profile?.name
     sensitivity = state.hearing?.sensitivity
@@ -87,7 +95,10 @@ package struct KeptChoices: Codable, Equatable {
   package var text: String? {
     let parts = [
       kit.map { "kit \(Self.name(ofKit: $0))" }, profile.map { "sounds \($0)" },
-      input.map { "microphone \($0)" }, output.map { "played on \($0)" },
+      input.map { input in
+        "microphone \(input)" + (inputChannel.map { ", channel \($0)" } ?? "")
+      },
+      output.map { "played on \($0)" },
     ].compactMap(\.self)
     return parts.isEmpty
       ? nil : "As last time: \(parts.joined(separator: ", ")). --fresh forgets that."

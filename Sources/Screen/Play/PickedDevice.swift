@@ -6,10 +6,17 @@ package struct PickedDevice {
   package let direction: StreamDirection
   /// ALSA's name of it.
   package let name: String
+  /// Its only channel that is heard, from 1; nil as the options say.
+  package let channel: Int?
+
+  package init(direction: StreamDirection, name: String, channel: Int? = nil) {
+    (self.direction, self.name, self.channel) = (direction, name, channel)
+  }
 
   /// "hearing USB now".
   package var text: String {
-    direction == .capture ? "hearing \(name) now" : "playing on \(name) now"
+    let part = channel.map { "channel \($0) of " } ?? ""
+    return direction == .capture ? "hearing \(part)\(name) now" : "playing on \(name) now"
   }
 }
 
@@ -18,7 +25,7 @@ extension KeptChoices {
   package func on(_ picked: PickedDevice) -> KeptChoices {
     var kept = self
     switch picked.direction {
-    case .capture: kept.input = picked.name
+    case .capture: (kept.input, kept.inputChannel) = (picked.name, picked.channel)
     case .playback: kept.output = picked.name
     }
     return kept

@@ -5,32 +5,43 @@ import Engine
 import Speech
 
 /// Speaks a lesson's requests, for a player whose eyes are on the table.
-package final class LessonVoice {
+package final class LessonVoice: LessonSpeech {
   private let words: SpokenWords
-  private let waits: (Int) -> Bool
   private var speaker: Speaker?
+  /// What is said with the next request.
+  private var before = ""
 
   /// A voice on a playback device; it is silent if it is not wanted, or if there is none, which it
   /// reports.
-  package init(
-    _ choice: SpeechChoice, device: String, settings: StreamSettings,
-    waits: @escaping (_ milliseconds: Int) -> Bool
-  ) throws {
+  package init(_ choice: SpeechChoice, device: String, settings: StreamSettings) throws {
     let prompts = try choice.isWanted ? PromptVoice(choice) : nil
     words = prompts?.words ?? .english
-    self.waits = waits
     speaker = prompts.map { Speaker($0.voice, device: device, settings: settings) }
   }
 
-  /// Speaks a message; true if that took time, in which the player was not listened to.
-  package func says(_ message: LiveLesson.Message) -> Bool {
-    guard let speaker, let text = words.text(message) else { return false }
+  package var isSpeaking: Bool { speaker?.isSpeaking ?? false }
+
+  package func begin(_ message: LiveLesson.Message) {
+    guard let speaker, let text = words.text(message) else { return }
+    if case .step(.nothingHeard) = message {
+      before = text + " "
+      return
+    }
+    tries { () throws(DeviceError) in try speaker.begin(before + text) }
+    before = ""
+  }
+
+  package func stop() {
+    guard let speaker else { return }
+    tries { () throws(DeviceError) in try speaker.stop() }
+  }
+
+  private func tries(_ body: () throws(DeviceError) -> Void) {
     do {
-      try speaker.say(text, waits: waits)
+      try body()
     } catch {
       Terminal.report("Nothing is said any more: \(error)")
-      self.speaker = nil
+      speaker = nil
     }
-    return true
   }
 }

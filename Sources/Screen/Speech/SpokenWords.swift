@@ -8,7 +8,6 @@ struct SpokenWords {
   let language: String
   private let quiet: String
   private let hitHard: String
-  private let hitHardAgain: String
   private let next: String
   private let softly: String
   private let hard: String
@@ -20,10 +19,8 @@ struct SpokenWords {
 
   static let english = SpokenWords(
     language: "en", quiet: "Quiet, please.",
-    hitHard: "Hit {times}, as hard as you would when playing.",
-    hitHardAgain: "Then hit hard again.", next: "Next: {sound}.",
-    softly: "Now the {sound}, softly, {times}.", hard: "Now hard, {times}.",
-    freely: "Now as you like, {times}.", again: "Again, a little harder, or nearer.",
+    hitHard: "Hit hard, {times}.", next: "Next: {sound}.", softly: "Softly, {times}.",
+    hard: "Now hard, {times}.", freely: "As you like, {times}.", again: "I heard none. Again.",
     once: "once", twice: "twice", times: "{count} times")
 
   /// All languages that there are words for.
@@ -31,25 +28,21 @@ struct SpokenWords {
     english,
     SpokenWords(
       language: "de", quiet: "Bitte Ruhe.",
-      hitHard: "Schlag {times}, so fest wie beim Spielen.",
-      hitHardAgain: "Dann noch einmal fest.", next: "Als Nächstes: {sound}.",
-      softly: "Jetzt {sound}, leise, {times}.", hard: "Jetzt fest, {times}.",
-      freely: "Jetzt, wie du magst, {times}.", again: "Noch einmal, etwas fester oder näher.",
+      hitHard: "Schlag fest, {times}.", next: "Als Nächstes: {sound}.", softly: "Leise, {times}.",
+      hard: "Jetzt fest, {times}.", freely: "Wie du magst, {times}.",
+      again: "Ich habe nichts gehört. Noch einmal.",
       once: "einmal", twice: "zweimal", times: "{count} Mal"),
     SpokenWords(
       language: "fr", quiet: "Silence, s'il vous plaît.",
-      hitHard: "Frappez {times}, aussi fort qu'en jouant.",
-      hitHardAgain: "Puis frappez fort, encore une fois.", next: "Ensuite : {sound}.",
-      softly: "Maintenant {sound}, doucement, {times}.", hard: "Maintenant fort, {times}.",
-      freely: "Maintenant comme vous voulez, {times}.",
-      again: "Encore, un peu plus fort, ou plus près.", once: "une fois", twice: "deux fois",
+      hitHard: "Frappez fort, {times}.", next: "Ensuite : {sound}.", softly: "Doucement, {times}.",
+      hard: "Maintenant fort, {times}.", freely: "Comme vous voulez, {times}.",
+      again: "Je n'ai rien entendu. Encore.", once: "une fois", twice: "deux fois",
       times: "{count} fois"),
     SpokenWords(
       language: "es", quiet: "Silencio, por favor.",
-      hitHard: "Golpea {times}, tan fuerte como al tocar.",
-      hitHardAgain: "Después golpea fuerte otra vez.", next: "Ahora viene: {sound}.",
-      softly: "Ahora {sound}, suave, {times}.", hard: "Ahora fuerte, {times}.",
-      freely: "Ahora como quieras, {times}.", again: "Otra vez, un poco más fuerte, o más cerca.",
+      hitHard: "Golpea fuerte, {times}.", next: "Ahora viene: {sound}.", softly: "Suave, {times}.",
+      hard: "Ahora fuerte, {times}.", freely: "Como quieras, {times}.",
+      again: "No he oído nada. Otra vez.",
       once: "una vez", twice: "dos veces", times: "{count} veces"),
   ]
 
@@ -67,12 +60,11 @@ struct SpokenWords {
     case .step(.quiet): quiet
     case .step(.hitHard(let count)): text(hitHard, count: count)
     case .step(.countIn(let sound, let seconds)): countIn(sound, seconds: seconds)
-    case .step(.tap(let sound, .softly, let count)): text(softly, sound: sound, count: count)
-    case .step(.tap(let sound, .hard, let count)): text(hard, sound: sound, count: count)
-    case .step(.tap(let sound, .freely, let count)): text(freely, sound: sound, count: count)
+    case .step(.tap(_, .softly, let count)): text(softly, count: count)
+    case .step(.tap(_, .hard, let count)): text(hard, count: count)
+    case .step(.tap(_, .freely, let count)): text(freely, count: count)
     case .step(.nothingHeard): again
-    case .again: hitHardAgain
-    case .begins, .background, .level, .proposal, .turned, .device, .ends, .step: nil
+    case .begins, .background, .level, .proposal, .turned, .again, .device, .ends, .step: nil
     }
   }
 
@@ -85,9 +77,9 @@ struct SpokenWords {
     case .countIn: countIn(sound, seconds: lesson.seconds ?? 0)
     case .tap:
       switch lesson.manner.flatMap(LiveLearner.Manner.init) {
-      case .softly: text(softly, sound: sound, count: count)
-      case .hard: text(hard, sound: sound, count: count)
-      case .freely: text(freely, sound: sound, count: count)
+      case .softly: text(softly, count: count)
+      case .hard: text(hard, count: count)
+      case .freely: text(freely, count: count)
       case nil: nil
       }
     case .nothingHeard: again
@@ -95,10 +87,9 @@ struct SpokenWords {
     }
   }
 
-  /// Counts down to a sound, which is named first; the voice reads numbers in its own language.
-  private func countIn(_ sound: String, seconds: Int) -> String {
-    seconds == LiveLearner.countInSeconds
-      ? "\(text(next, sound: sound)) \(seconds)." : "\(seconds)."
+  /// Names the next sound at the beginning of its count-in.
+  private func countIn(_ sound: String, seconds: Int) -> String? {
+    seconds == LiveLearner.countInSeconds ? text(next, sound: sound) : nil
   }
 
   private func text(_ pattern: String, sound: String = "", count: Int = 0) -> String {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Profiles
 import Simulation
 import Testing
@@ -141,6 +142,75 @@ import Testing
     #expect(4 * seconds + 2 + 3 < 60)
     let (profile, _) = try Learner.learn(lessons)
     #expect(profile.sounds.map(\.examples.count) == [10, 5])
+  }
+
+  @Test(
+    "a hit ends the count-in and counts, but not right after the sound before",
+    arguments: [(0.4, false), (0.65, false), (0.9, true), (1.5, true)])
+  func ahead(seconds: Double, isAhead: Bool) {
+    func take(_ amplitude: Float, _ seconds: Double) -> [Float] {
+      StruckSounds.take(
+        StruckSounds.middle, amplitudes: [amplitude], spacingSeconds: seconds, background: 0
+      ).samples
+    }
+    var learner = LiveLearner(sampleRateHz: 48_000)
+    learner.teach("a", hits: 2)
+    let events = play(&learner) { event in
+      switch event {
+      case .countIn(_, 2): take(0.05, seconds)
+      case .tap(_, .softly, _): isAhead ? [] : take(0.05, 0.4)
+      case .tap(_, .hard, _): take(0.4, 0.4)
+      default: []
+      }
+    }
+    let asked = events.firstIndex { if case .tap = $0 { true } else { false } } ?? 0
+    var isHeard = false
+    if case .heard(1, _) = events[asked + 1] { isHeard = isAhead }
+    #expect(isHeard == isAhead)
+    #expect(events.contains(.countIn(label: "a", seconds: 1)) == (!isAhead || seconds > 1))
+    guard case .taught("a", 2, _, _)? = events.last else {
+      Issue.record("two hits were not taught: \(events)")
+      return
+    }
+  }
+
+  @Test("of a voice nothing is learned, but of a hit into it that is louder")
+  func voice() throws {
+    var learner = LiveLearner(sampleRateHz: 48_000)
+    learner.teach("a", hits: 2)
+    var samples = (0..<4).flatMap { _ in Self.room }
+    func add(_ sound: [Float], _ gain: Float, atSeconds seconds: Double) {
+      let first = Int(seconds * 48_000)
+      for (offset, sample) in sound.enumerated() { samples[first + offset] += gain * sample }
+    }
+    let strike = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [1], spacingSeconds: 0.3, background: 0)
+    let hit = Array(strike.samples[strike.onsetFrames[0]...])
+    for syllable in 0..<6 {
+      add(
+        Array(UnstruckSounds.vowel.samples.prefix(7200)), 1, atSeconds: 0.2 + 0.3 * Double(syllable)
+      )
+    }
+    let voiceDecibels: Float = -8
+    let peak = samples.map(abs).max() ?? 0
+    #expect(20 * log10(peak) < voiceDecibels)
+    add(hit, 0.1, atSeconds: 1.1)
+    add(hit, 0.7, atSeconds: 1.4)
+    add(hit, 0.5, atSeconds: 2.8)
+    var events: [LiveLearner.Event] = []
+    for first in stride(from: 0, to: samples.count, by: 480) {
+      events += learner.hear(
+        Array(samples[first..<first + 480]), voiceDecibels: first < 96_000 ? voiceDecibels : nil)
+    }
+    #expect(events.count { if case .heard = $0 { true } else { false } } == 2)
+    guard case .taught("a", 2, _, _)? = events.last else {
+      Issue.record("two hits were not taught: \(events)")
+      return
+    }
+    let lesson = try #require(learner.lessons.first)
+    // The hit stands in it 0.65 s after its beginning, and before that there is silence.
+    #expect(lesson.samples.prefix(30_000).allSatisfy { abs($0) < 0.001 })
+    #expect(lesson.samples[30_000..<33_000].contains { abs($0) > 0.5 })
   }
 
   @Test("a sound that is taught again counts only as played last")
