@@ -98,7 +98,7 @@ struct Listen: ParsableCommand {
       frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
       survivesLoss: true)
     try writeHeader(profile)
-    let devices = DeviceText(rateHz: loop.rateHz, goesOn: "listening goes on")
+    let devices = DeviceText(rateHz: loop.rateHz, still: "Still listening")
     var microphone = MicrophoneText()
     let start = MonotonicClock.now
     while loop.isRunning && !signals.wait(milliseconds: 50) {

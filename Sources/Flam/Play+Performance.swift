@@ -52,6 +52,7 @@ extension Play {
       address = try show(page, of: engine)
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
+      console.begin(backing.clicks)
       if let metronome = backing.metronome { try engine.perform(.tempo(metronome)) }
     } catch {
       start.end()
@@ -65,13 +66,12 @@ extension Play {
         "You hear it afterwards in '\(path)': a sound file. --session keeps a session, which 'flam replay' plays again."
       )
     }
-    CertaintyText(engine).lines.forEach(Terminal.report)
-    engine.grant?.notes.forEach { Terminal.report($0.text(\.options)) }
-    Terminal.report(
-      BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget).description)
-    engine.portDelays.map(PortText.text).forEach(Terminal.report)
+    let delay = BudgetText(expected: engine.expectedDelay, budgetMilliseconds: budget)
+    if verbose { report(engine, delay) }
+    Terminal.report(delay.ready)
     let isStopped = try isAskedToEnd || !waitForSweep(engine, &console, signals)
     let showsScreen = console.showScreen()
+    if showsScreen { console.say(delay.ready) }
     if let address, showsScreen { console.say("page: \(address)") }
     if let message, showsScreen { console.say(message) }
     if !showsScreen {
@@ -119,6 +119,14 @@ extension Play {
       if let failure = status.failure ?? status.loss { throw failure }
     }
     return picked
+  }
+
+  /// Reports how it is heard and how soon it answers, in detail.
+  private func report(_ engine: Engine, _ delay: BudgetText) {
+    CertaintyText(engine).lines.forEach(Terminal.report)
+    engine.grant?.notes.forEach { Terminal.report($0.text(\.options)) }
+    Terminal.report(delay.description)
+    engine.portDelays.map(PortText.text).forEach(Terminal.report)
   }
 
   /// Shows the page if it is wanted; returns its address, nil if it is not.

@@ -22,6 +22,12 @@ public enum FileSystem {
     return names
   }
 
+  /// Gives what is at `path` another one on the same disk, where nothing is yet.
+  public static func move(_ path: String, to new: String) throws(SystemError) {
+    guard !exists(new) else { throw SystemError(code: EEXIST) }
+    guard rename(FileNames.systemPath(path), FileNames.exactPath(new)) == 0 else { throw .last }
+  }
+
   /// Removes what is at `path`, a folder with all its contents. Links are not followed.
   public static func remove(_ path: String) {
     let systemPath = FileNames.exactPath(path)

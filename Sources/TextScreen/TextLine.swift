@@ -35,16 +35,19 @@ public struct TextLine: Sendable, Equatable {
     columnCount += line.columnCount
   }
 
-  /// The line in exactly so many columns: cut off, or filled with blanks.
+  /// The line in exactly so many columns: filled with blanks, or cut off, which "…" shows.
   public func fitted(to columns: Int) -> TextLine {
     var line = TextLine()
+    let isCut = inkColumns > columns
+    let room = isCut ? max(0, columns - 1) : columns
     for piece in pieces {
-      let rest = columns - line.columnCount
+      let rest = room - line.columnCount
       guard Self.columns(of: piece.text) > rest else {
         line.add(piece.text, piece.style)
         continue
       }
       line.add(Self.beginning(of: piece.text, columns: rest), piece.style)
+      if isCut, columns > 0 { line.add("…", piece.style) }
       break
     }
     line.add(String(repeating: " ", count: max(0, columns - line.columnCount)))
@@ -62,6 +65,13 @@ public struct TextLine: Sendable, Equatable {
   public static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The columns up to the last letter that is no blank.
+  private var inkColumns: Int {
+    let text = text
+    let end = text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex
+    return columnCount <= 0 ? 0 : Self.columns(of: String(text[..<end]))
   }
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {

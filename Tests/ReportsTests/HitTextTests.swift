@@ -9,7 +9,8 @@ import Testing
 
 @Suite struct HitTextTests {
   private func line(
-    decibels: Float, threshold: Float? = nil, refusal: Refusal? = nil, sound: Int? = 0
+    decibels: Float, threshold: Float? = nil, refusal: Refusal? = nil, sound: Int? = 0,
+    name: String = "snare"
   ) -> HitLine {
     let decision = Decision(
       frame: 100, sound: sound, confidence: 0.9, velocity: 0.5, peakDecibels: decibels,
@@ -17,7 +18,7 @@ import Testing
     var hit = Hit(number: 1, onsetFrame: 48, peakAmplitude: 0.1, first: decision)
     hit.peakAmplitude = Units.amplitude(decibels: decibels)
     (hit.thresholdDecibels, hit.refusal) = (threshold, refusal)
-    return HitLine(hit, sounds: ["snare"], sampleRateHz: 48_000)
+    return HitLine(hit, sounds: [name], sampleRateHz: 48_000)
   }
 
   @Test("a hit shows the threshold it was compared with, and why it was not answered")
@@ -49,15 +50,18 @@ import Testing
     let lines = RecentHitsText(hits: hits).lines
     #expect(lines.count == 8)
     #expect(lines[0].hasSuffix("-39 dB, below the threshold of -36; 1024 Hz"))
-    // Two decibels a column from -60 dBFS on.
+    // 16 columns from -60 dBFS on.
     #expect(
-      lines[7] == "snare          " + String(repeating: "█", count: 12) + "│█"
-        + String(repeating: " ", count: 16) + " -32 dB, above the threshold of -36; 1024 Hz")
+      lines[7] == "snare        " + String(repeating: "█", count: 6) + "│"
+        + String(repeating: " ", count: 9) + " -32 dB, above the threshold of -36; 1024 Hz")
     let soft = RecentHitsText(hits: [line(decibels: -90, threshold: 0, refusal: .tooSoft)]).lines
     #expect(
       soft == [
-        "snare          " + String(repeating: " ", count: 29)
+        "snare        " + String(repeating: " ", count: 15)
           + "│ -90 dB, below the threshold of 0; 1024 Hz"
       ])
+    let long = line(decibels: -9, threshold: -34, name: "the lid of the pot")
+    #expect(RecentHitsText(hits: [long]).lines[0].count <= 78)
+    #expect(RecentHitsText(hits: [long]).lines[0].hasPrefix("the lid of … "))
   }
 }

@@ -42,7 +42,7 @@ import Testing
   @Test("if the playing waits, that is reported, and that it goes on")
   func holding() {
     let lesson = lesson(isHolding: true)
-    #expect(text(lesson)?.contains("the drums are paused") == true)
+    #expect(text(lesson)?.contains("Drums are paused. Esc stops.") == true)
     #expect(text(lesson.next(.nothingHeard))?.contains("I heard no snare") == true)
     let taught = text(lesson.taught(hits: 9, hardestDecibels: -9))
     #expect(taught?.contains("was taught by") == true)

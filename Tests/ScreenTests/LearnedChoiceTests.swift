@@ -43,8 +43,8 @@ import Testing
     #expect(
       step(progress())
         == .ask(
-          "Keep what you learned? It knew 90 % (81–95 %) at once, now 100 % (95–100 %), "
-            + "of the last 50 hits you played. [y/N]"))
+          "Keep what you learned? At once it knew, of the last 50 hits you played: "
+            + "before fair, 90 % (81–95 %); now good, 100 % (95–100 %). [y/N]"))
     guard case .report(let reported) = step(progress(), canAsk: false) else {
       Issue.record("nothing is reported")
       return

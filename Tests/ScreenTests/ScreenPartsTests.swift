@@ -3,6 +3,7 @@ import Boards
 import Engine
 import Foundation
 import Instrument
+import Sequencing
 import Simulation
 import TestSupport
 import Testing
@@ -104,6 +105,90 @@ import TextScreen
     #expect(!isTaken)
   }
 
+  @Test("a list, a page and the mixer say that there is more")
+  func more() throws {
+    let names = (1...30).map { "kit \($0)" }
+    var list = PickList("Kit", names.map { .init(name: $0, detail: "", choice: $0) })
+    #expect(list.lines(rows: 12, columns: 40).last?.text == "  ↑ 0 above  ↓ 21 below")
+    _ = list.take(.end)
+    #expect(list.lines(rows: 12, columns: 40).last?.text == "  ↑ 21 above  ↓ 0 below")
+    #expect(list.lines(rows: 12, columns: 40).count == 12)
+    var page = ScreenPage(answer: names)
+    #expect(page.shown(rows: 10, columns: 40).last?.text.contains("lines 1 to 9 of 30") == true)
+    _ = page.take(.end)
+    let end = page.shown(rows: 10, columns: 40)
+    #expect(end.count == 10 && end[8].text == "  kit 30")
+    #expect(page.shown(rows: 40, columns: 40).count == 30)
+    let state = try SilentEngine().engine.state
+    #expect(
+      MixerBoard().lines(state, rows: 5, columns: 80).last?.text.hasSuffix(" below") == true)
+  }
+
+  @Test("a line of a page that is too long goes on in the next row, with all of its words")
+  func wrapping() {
+    let words = "-9 dB, above the threshold of -34; 1900 Hz"
+    var page = ScreenPage(answer: [words, "short"])
+    let rows = page.shown(rows: 9, columns: 26).map(\.text)
+    #expect(rows.count > 2 && rows.last == "  short" && rows.allSatisfy { $0.count <= 26 })
+    #expect(
+      rows.dropLast().joined(separator: " ").split(separator: " ") == words.split(separator: " "))
+  }
+
+  @Test("a count-in shows the beats that are left of each bar, large, and the tempo")
+  func countIn() throws {
+    let meter = try #require(Meter("3/4"))
+    let count = ScreenCountIn(
+      countIn: CountIn(bars: 2, meter: meter, beatsPerMinute: 90), beganSeconds: 1)
+    let beat = 60.0 / 90
+    #expect(
+      (0..<7).map { count.beatsLeft(atSeconds: 1.1 + beat * Double($0)) }
+        == [3, 2, 1, 3, 2, 1, nil])
+    #expect(count.lines(atSeconds: 0.9) == nil)
+    let lines = try #require(count.lines(atSeconds: 1.1)).map(\.text)
+    #expect(lines[0].contains("90 beats a minute, 3/4"))
+    // A three has three strokes that are as wide as it is.
+    #expect(lines.suffix(5).count { $0.hasSuffix(String(repeating: "█", count: 12)) } == 3)
+  }
+
+  @Test("a new sound is selected, not a lesson again; sounds and profiles can be renamed")
+  func taught() throws {
+    let state = try SilentEngine().engine.state
+    let list = PickList.sounds(state)
+    #expect(list.picked?.name == "a new sound" && list.picked?.choice.tidied == nil)
+    #expect(list.items[1].choice.tidied == "sound \(state.profile?.sounds[0] ?? "")")
+    #expect(ScreenPick.profile("anna").tidied == "profile anna")
+    #expect(ScreenPick.profile("general").tidied == nil)
+    let drums = PickList.drums(state, of: "kick")
+    #expect(drums.picked?.name == "kick" && drums.items.count > 1)
+  }
+
+  @Test("all is well only where nothing says otherwise")
+  func well() throws {
+    let silent = try SilentEngine()
+    func message(_ recent: RecentPlaying, hasMessages: Bool = false) -> String {
+      var state = silent.engine.state
+      state.apply(
+        .profile(
+          EngineEvent.Profile(
+            name: "me", sounds: ["kick"], isGuess: false, certainty: .fast, velocityCurve: .linear,
+            hearing: HearingControls())))
+      return PlayView(
+        state: state, snapshot: silent.engine.snapshot, recent: recent, seconds: 9,
+        arePopsShown: true, tiles: [], columns: 80, hasMessages: hasMessages
+      ).message.text
+    }
+    let recent = RecentPlaying(silent.engine.state)
+    #expect(message(recent) == "  All is well")
+    #expect(message(recent, hasMessages: true).isEmpty)
+  }
+
+  @Test("a recording is named with its length, its folder and the key that plays it")
+  func recorded() {
+    let file = RecordedFile(path: "/home/me/Music/Flam/groove.wav", seconds: 67.8)
+    #expect(file.text == "Recorded 1:07: 'groove.wav' in '/home/me/Music/Flam'. V plays it.")
+    #expect(RecordedFile(path: "a.wav", seconds: 0).text == "Recorded 0:00: 'a.wav'. V plays it.")
+  }
+
   @Test("a typed line is edited, recalled and completed")
   func input() {
     var line = InputLine()
@@ -157,10 +242,11 @@ import TextScreen
   @Test("the time of a recording is shown for as long as anything is recorded")
   func recording() throws {
     var recent = RecentPlaying(EngineState())
+    var finished: [String] = []
     func take(_ event: String, _ state: String, _ path: String, _ seconds: Double) throws {
-      recent.take(
-        try Self.event(#"{"event":"\#(event)","state":"\#(state)","path":"\#(path)"}"#),
-        atSeconds: seconds, aheadFrames: 0)
+      let event = try Self.event(#"{"event":"\#(event)","state":"\#(state)","path":"\#(path)"}"#)
+      finished += [recent.finished(event, atSeconds: seconds)?.text].compactMap(\.self)
+      recent.take(event, atSeconds: seconds, aheadFrames: 0)
     }
     try take("recording", "begun", "groove.wav", 1)
     try take("session", "begun", "kept", 5)
@@ -170,6 +256,8 @@ import TextScreen
     #expect(recent.recordingSince == 1)
     try take("recording", "closed", "groove.wav", 12)
     #expect(recent.recordingSince == nil)
+    // The parts of a session are no recordings of their own.
+    #expect(finished == ["Recorded 0:11: 'groove.wav'. V plays it."])
   }
 
   @Test("drums of one name share a fader, and have one row")

@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import FoundationEssentials
 import Glibc
+import Kits
 import Profiles
 import Sessions
 import Storage
@@ -135,9 +136,18 @@ struct SessionLine: Encodable {
     peakDecibels = record.outcome?.peakDecibels
     loudnessLUFS = record.outcome?.loudnessLUFS
     beatsPerMinute = record.outcome?.beatsPerMinute
-    kit = record.kit.name
+    kit = Self.kits(record)
     megabytes = Double(folder.byteCount) / 1_000_000
     isBeingPlayed = record.outcome == nil
+  }
+
+  /// The kit that was played; all of them if it was changed.
+  private static func kits(_ record: SessionRecord) -> String {
+    let known = KitLocator().kits
+    let later = (record.laterKitHashes ?? [:]).keys.sorted().map { path in
+      known.first { FileNames.absolute($0.path) == path }?.name ?? FileNames.last(path)
+    }
+    return ([record.kit.name] + later.filter { $0 != record.kit.name }).joined(separator: ", ")
   }
 
   static let header = "session               length   hits  pops    peak    LUFS      size  kit"

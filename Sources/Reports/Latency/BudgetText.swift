@@ -22,6 +22,15 @@ package struct BudgetText: CustomStringConvertible {
       + "(\(parts.joined(separator: ", "))). \(device)"
   }
 
+  /// "Ready. About 6 ms from tap to drum."
+  package var ready: String {
+    let sum = expected.milliseconds.text(places: 0)
+    let excess =
+      expected.milliseconds <= budgetMilliseconds
+      ? "" : ", more than the \(budgetMilliseconds.text(places: 0)) ms allowed"
+    return "Ready. About \(sum) ms from tap to drum\(excess)."
+  }
+
   private var device: String {
     guard let measured = expected.device else {
       return "Your card adds its own: 'flam latency loop' measures it."

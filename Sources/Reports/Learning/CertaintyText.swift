@@ -34,10 +34,9 @@ package struct CertaintyText: CustomStringConvertible {
     let start = "Certainty \(meaning.certainty): drums start \(milliseconds) ms after the tap"
     var lines = ["\(start), plus buffers."]
     if let atOnce = meaning.rightAtOnce, let inTheEnd = meaning.rightInTheEnd {
-      lines = [
-        "\(start), \(atOnce.text) right at once,",
-        "\(inTheEnd.text) in the end (of \(atOnce.hits) hits not learned from). Buffers come on top.",
-      ]
+      lines.append(
+        "Right at once: \(atOnce.text); in the end: \(inTheEnd.text), of \(atOnce.hits) hits not learned from."
+      )
     }
     return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
   }
@@ -48,20 +47,29 @@ package struct CertaintyText: CustomStringConvertible {
       let text = CertaintyText(meaning: meaning)
       guard let atOnce = meaning.rightAtOnce else { return nil }
       return "\(meaning.certainty)".padded(to: 11) + "\(text.milliseconds) ms".padded(toRight: 13)
-        + atOnce.text.padded(toRight: 20) + "\n"
+        + atOnce.text.padded(toRight: 24) + "\n"
     }
     guard !rows.isEmpty, let inTheEnd = meanings.last?.rightInTheEnd else { return "" }
-    return "--certainty  drum follows       right at once\n" + rows.joined()
-      + "In the end \(inTheEnd.text) are right: wrong ones are corrected as they sound. Buffers come on top.\n"
+    return "--certainty  drum follows           right at once\n" + rows.joined()
+      + "In the end: \(inTheEnd.text). Wrong ones are corrected as they sound. Buffers come on top.\n"
   }
 
   private var milliseconds: String { meaning.answerMilliseconds.text(places: 1) }
 }
 
 extension KnownShare {
-  /// "92 % (88–97 %)": the share of the hits, and its range for many more such hits, with a
-  /// probability of 90 %.
-  package var text: String { "\(Self.percent(share)) % (\(spread))" }
+  /// "good, 96 % (91–98 %)": a word for the share of the hits, the share, and its range for many more
+  /// such hits, with a probability of 90 %.
+  package var text: String { "\(word), \(Self.percent(share)) % (\(spread))" }
+
+  /// Good from 19 of 20 hits on, fair from 17 of 20 on, else poor.
+  package var word: String {
+    switch share {
+    case 0.95...: "good"
+    case 0.85...: "fair"
+    default: "poor"
+    }
+  }
 
   /// "88–97 %": the range of the share for many more such hits, with a probability of 90 %.
   package var spread: String {

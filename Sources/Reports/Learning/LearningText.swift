@@ -64,7 +64,7 @@ package struct LearningText {
     func line(_ name: String, _ cells: [String], _ shares: [String]) -> String {
       let columns = zip(widths, cells).map { $1.padded(toRight: $0) }.joined()
       return name.padded(to: first) + columns + "  "
-        + shares.map { $0.padded(toRight: 12) }.joined() + "\n"
+        + shares.map { $0.padded(toRight: 14) }.joined() + "\n"
     }
     let horizons = Self.horizons
     let head = line("played", names, horizons.map(\.name))
@@ -93,17 +93,18 @@ package struct LearningText {
       ? CertaintyText.table(report.validation.certaintyMeanings) : ""
   }
 
-  /// "strict: about 1 wrong drum in 10 minutes while people talk; misses 2 of 100 hits".
+  /// "Strict: about 1 wrong drum in 10 minutes while people talk; misses 2 of 100 hits."
   private var strictnesses: String {
     let lines = report.strictnessMeanings.map { meaning in
       let missed = meaning.unansweredOfHundred.map {
         "; misses \($0 == 0 ? "none" : "\($0)") of 100 hits"
       }
       return
-        "\(meaning.strictness): \(Self.wrongDrums(inTenMinutes: meaning.falseHitsInTenMinutes)) "
-        + "while people talk\(missed ?? "")\n"
+        "\(meaning.strictness)".prefix(1).uppercased() + "\(meaning.strictness)".dropFirst()
+        + ": \(Self.wrongDrums(inTenMinutes: meaning.falseHitsInTenMinutes)) "
+        + "while people talk\(missed ?? "").\n"
     }
-    return lines.isEmpty ? "" : "--strictness\n" + lines.joined()
+    return lines.isEmpty ? "" : "By --strictness:\n" + lines.joined()
   }
 
   private static func wrongDrums(inTenMinutes count: Double) -> String {
@@ -134,7 +135,9 @@ package struct LearningText {
       + "A range is where the share lies for many more such hits, with a probability of 90 %.\n"
   }
 
-  private func spread(_ share: KnownShare?) -> String { share?.spread ?? "–" }
+  private func spread(_ share: KnownShare?) -> String {
+    share.map { "\($0.word) \($0.spread)" } ?? "–"
+  }
 
   private func padded(_ text: String, _ width: Int) -> String {
     width < 0 ? text.padded(toRight: -width) : text.padded(to: width)

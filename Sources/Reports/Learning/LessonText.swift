@@ -16,15 +16,13 @@ package enum LessonText {
     let (sound, count) = (lesson.sound.printable, lesson.count ?? 0)
     switch lesson.step {
     case .begun:
-      return lesson.isHolding
-        ? "teaching '\(sound)': the drums are paused" : nil
+      return lesson.isHolding ? "Teaching '\(sound)'. Drums are paused. Esc stops." : nil
     case .quiet: return "quiet, please: the room is measured for \(lesson.seconds ?? 0) s"
     case .hard: return "hit \(times(count)), as hard as you would when playing"
     case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
     case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
     case .nothingHeard:
-      return
-        "I heard no \(sound), or too little: wait for \"now\", then tap a little harder or nearer"
+      return "I heard no \(sound). Wait for \"now\", then tap."
     case .taught where lesson.isHolding:
       return "\(sound) was taught by \(count) hits"
     case .taught: return "your \(sound) was taught by \(count) hits; " + fate(profile, isKeeping)

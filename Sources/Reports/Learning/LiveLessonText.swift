@@ -24,7 +24,7 @@ package struct LiveLessonText {
     case .turned(let change, let capture): [advice(capture).report(change)]
     case .again: ["  Then hit hard again; Return goes on as it is."]
     case .device(let device):
-      [DeviceText(rateHz: 48_000, goesOn: "the lesson cannot go on").line(device)]
+      [DeviceText(rateHz: 48_000, still: "The lesson waits").line(device)]
     case .ends(let sounds, let seconds):
       ["", "Heard \(sounds) sounds in \(Int(seconds.rounded())) s."]
     }
@@ -38,7 +38,7 @@ package struct LiveLessonText {
   private static func lines(_ event: LiveLearner.Event) -> [String] {
     switch event {
     case .quiet(let seconds): ["", "Quiet, please: the room is measured for \(seconds) s."]
-    case .hitHard(let count): ["", "Hit \(count) times, as hard as you would when playing."]
+    case .hitHard(let count): ["", "Hit \(times(count)), as hard as you would when playing."]
     case .countIn(let label, LiveLearner.countInSeconds):
       ["", "Next: \(label).  \(LiveLearner.countInSeconds)…"]
     case .countIn(_, let seconds): ["  \(seconds)…"]
@@ -51,19 +51,25 @@ package struct LiveLessonText {
     case .taught(let label, let hits, let softest, let hardest):
       ["  \(label): \(hits) hits, \(softest.text(places: 0)) to \(hardest.text(places: 0)) dBFS."]
     case .nothingHeard(let label):
-      [
-        "  I heard no \(label), or too little. Wait for \"Now\", then tap a little harder or nearer."
-      ]
+      ["  I heard no \(label). Wait for \"Now\", then tap."]
     case .background, .level: []
     }
   }
 
   private static func call(_ label: String, _ manner: LiveLearner.Manner, _ count: Int) -> String {
-    let times = count == 1 ? "once" : "\(count) times"
-    return switch manner {
-    case .softly: "Now: \(label) softly, \(times)."
-    case .hard: "Now hard, \(times)."
-    case .freely: "Now as you like, \(times)."
+    switch manner {
+    case .softly: "Now: \(label) softly, \(times(count))."
+    case .hard: "Now hard, \(times(count))."
+    case .freely: "Now as you like, \(times(count))."
+    }
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    case 3: "three times"
+    default: "\(count) times"
     }
   }
 }

@@ -5,19 +5,19 @@ import Engine
 /// Reports in plain words which devices go and come while a command runs.
 package struct DeviceText {
   package let rateHz: Int
-  /// What continues meanwhile: "playing goes on".
-  let goesOn: String
+  /// What continues meanwhile: "Still playing".
+  let still: String
 
-  package init(rateHz: Int, goesOn: String) { (self.rateHz, self.goesOn) = (rateHz, goesOn) }
+  package init(rateHz: Int, still: String) { (self.rateHz, self.still) = (rateHz, still) }
 
   /// The event, and the remedy.
   package func line(_ device: EngineEvent.Device) -> String {
     let (reason, advice) = (device.reason ?? "", device.advice ?? "")
     let frames = device.periodFrames ?? 0
     return switch device.state {
-    case .lost: "lost \(words(device)): \(reason); \(goesOn) without it; \(advice)"
+    case .lost: "lost \(words(device)): \(reason). \(still); \(advice)"
     case .obstructed:
-      "\(words(device)) is there again, but not as it was: \(reason); \(goesOn); \(advice)"
+      "\(words(device)) is there again, but not as it was: \(reason). \(still); \(advice)"
     case .back: "\(words(device)) is back after \((device.seconds ?? 0).text(places: 1)) s"
     case .periodTried:
       "\(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s: "

@@ -36,16 +36,11 @@ package struct LoadText {
       return nil
     }
     lastWarningSeconds = seconds
-    let slack = load.slackMilliseconds.text(places: 2)
-    let cause =
+    let (subject, advice) =
       danger.cause == .work
-      ? "Flam is nearly too slow, and sound may crackle: it takes up to "
-        + "\(danger.workMilliseconds.text(places: 2)) of \(slack) ms; "
-        + Advice.ownWork(periodFrames: periodFrames)
-      : "the computer is nearly too busy, and sound may crackle: Flam waits for up to "
-        + "\(danger.heldUpMilliseconds.text(places: 2)) of \(slack) ms; "
-        + Advice.otherWork(periodFrames: periodFrames)
-    return cause
+      ? ("Flam is nearly too slow", Advice.ownWork(periodFrames: periodFrames))
+      : ("The computer is nearly too busy", Advice.otherWork(periodFrames: periodFrames))
+    return "\(subject): sound may crackle. \(advice.prefix(1).uppercased() + advice.dropFirst())."
   }
 
   /// The outcome; nil if no block was timed.

@@ -6,7 +6,9 @@ package struct RecentHitsText {
   /// How many are shown.
   package static let count = 8
   /// A bar is so wide, for levels from ``leastDecibels`` to 0 dBFS.
-  private static let columns = 30
+  private static let columns = 16
+  /// A longer name is cut, so that a line fits 80 columns.
+  private static let nameLetters = 12
   private static let leastDecibels: Float = -60
 
   let hits: [HitLine]
@@ -17,8 +19,14 @@ package struct RecentHitsText {
   package var lines: [String] {
     guard !hits.isEmpty else { return ["no hits yet"] }
     return hits.suffix(Self.count).map { hit in
-      "\((hit.sound ?? "(none)").padded(to: 14)) \(Self.bar(hit)) \(HitText.measured(hit))"
+      "\(Self.name(hit)) \(Self.bar(hit)) \(HitText.measured(hit))"
     }
+  }
+
+  private static func name(_ hit: HitLine) -> String {
+    let name = hit.sound ?? "(none)"
+    return name.count <= nameLetters
+      ? name.padded(to: nameLetters) : name.prefix(nameLetters - 1) + "…"
   }
 
   /// "██████████    │               ".

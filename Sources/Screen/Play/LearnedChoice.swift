@@ -40,7 +40,7 @@ package struct LearnedChoice {
     else { return .nothing }
     if isKeeping { return .keep }
     let worth =
-      "It knew \(before.text) at once, now \(now.text), of the last \(now.hits) hits you played"
+      "At once it knew, of the last \(now.hits) hits you played: before \(before.text); now \(now.text)"
     return canAsk
       ? .ask("Keep what you learned? \(worth). [y/N]")
       : .report(

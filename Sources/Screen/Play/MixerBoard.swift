@@ -80,7 +80,8 @@ struct MixerBoard {
   func lines(_ state: EngineState, rows: Int, columns: Int) -> [TextLine] {
     let channels = Self.channels(state)
     let selected = min(selected, max(0, channels.count - 1))
-    let room = max(1, rows - 2)
+    let isLong = channels.count > rows - 2
+    let room = max(1, isLong ? rows - 3 : rows - 2)
     let first = max(0, min(selected - room / 2, channels.count - room))
     let width = max(10, min(40, columns - Self.nameColumns - 42))
     return [TextLine("  Mixer", .title), TextLine()]
@@ -100,6 +101,8 @@ struct MixerBoard {
         line.add("  " + Self.text(channel))
         return line
       }
+      + (isLong
+        ? [TextLine("  ↑ \(first) above  ↓ \(channels.count - first - room) below", .key)] : [])
   }
 
   private static func text(_ channel: Channel) -> String {

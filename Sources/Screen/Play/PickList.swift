@@ -54,13 +54,14 @@ struct PickList<Choice> {
     return true
   }
 
-  /// The list in this many rows.
+  /// The list in this many rows, the last of which says if there is more.
   func lines(rows: Int, columns: Int) -> [TextLine] {
     var head = TextLine("  " + title + "  ", .title)
     head.add(
       filter.isEmpty ? "type to narrow it down" : filter.printable, filter.isEmpty ? .faint : .key)
     let shown = shown
-    let room = max(1, rows - 2)
+    let isLong = shown.count > rows - 2
+    let room = max(1, isLong ? rows - 3 : rows - 2)
     let first = max(0, min(selected - room / 2, shown.count - room))
     var lines = [head, TextLine()]
     if shown.isEmpty { lines.append(TextLine("  nothing of that name", .warning)) }
@@ -69,6 +70,10 @@ struct PickList<Choice> {
       line.add(item.name.printable, index == selected ? .selected : .plain)
       if !item.detail.isEmpty { line.add("  " + item.detail.printable, .faint) }
       lines.append(line)
+    }
+    if isLong {
+      let below = shown.count - first - room
+      lines.append(TextLine("  ↑ \(first) above  ↓ \(below) below", .key))
     }
     return lines
   }

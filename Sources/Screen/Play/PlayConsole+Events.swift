@@ -25,7 +25,11 @@ extension PlayConsole {
       {
         say(text)
       }
-    case .recording(let kept): if kept.state == .trouble { kept.detail.map { say($0) } }
+    case .recording(let kept):
+      if kept.state == .trouble { kept.detail.map { say($0) } }
+      if kept.state == .closed, let recorded = screen?.recorded, recorded.path == kept.path {
+        say(recorded.text)
+      }
     case .session(let kept):
       if kept.state == .begun { isSessionFaultReported = false }
       if kept.state == .trouble, !isSessionFaultReported {

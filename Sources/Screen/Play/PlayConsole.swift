@@ -62,6 +62,7 @@ package struct PlayConsole {
   var screen: PlayScreen?
   /// The screen's messages, to be printed below it.
   private var shown: [String] = []
+  private var countIn: ScreenCountIn?
   /// Sessions that are reported at the end.
   var reported: Set<String> = []
   var listedHits = 0
@@ -94,7 +95,7 @@ package struct PlayConsole {
     takeRateHz = state.devices?.takeRateHz ?? rateHz
     devices = DeviceText(
       rateHz: rateHz,
-      goesOn: state.recordings.isEmpty ? "playing goes on" : "playing and recording go on")
+      still: state.recordings.isEmpty ? "Still playing" : "Still playing and recording")
     arePopsShown = engine.isAudible || state.devices?.takeRateHz == nil
     returning.isReturnReported = expectsReturn
     microphone = state.devices?.takeRateHz == nil ? MicrophoneText() : nil
@@ -109,10 +110,16 @@ package struct PlayConsole {
   /// are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
+  /// A count-in begins now.
+  package mutating func begin(_ countIn: CountIn?) {
+    self.countIn = countIn.map { ScreenCountIn(countIn: $0, beganSeconds: seconds) }
+  }
+
   /// Shows a screen from now on; false if lines are wanted, or the terminal cannot show one.
   package mutating func showScreen() -> Bool {
     guard output.isScreen else { return false }
-    screen = PlayScreen(engine, sounds, ports, arePopsShown: arePopsShown)
+    screen = PlayScreen(
+      engine, sounds, ports, arePopsShown: arePopsShown, countIn: countIn)
     return screen != nil
   }
 

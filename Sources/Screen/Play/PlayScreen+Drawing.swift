@@ -17,10 +17,12 @@ extension PlayScreen {
       ])
       return
     }
+    let shown = messages.rows(width: size.columns - 4, atSeconds: seconds)
     let view = PlayView(
       state: state, snapshot: snapshot, recent: recent, seconds: seconds,
-      arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns)
-    let bottom = bottom(view, seconds)
+      arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns,
+      hasMessages: shown != [""])
+    let bottom = bottom(view, shown)
     let room = size.rows - 2 - bottom.count
     var lines = [view.header, TextLine()] + middle(view, state, room)
     while lines.count < size.rows - bottom.count { lines.append(TextLine()) }
@@ -33,21 +35,25 @@ extension PlayScreen {
     TextLine.columns(of: String(input.text.prefix(input.cursor)).printable) + 1
   }
 
-  private func middle(_ view: PlayView, _ state: EngineState, _ rows: Int) -> [TextLine] {
+  private mutating func middle(
+    _ view: PlayView, _ state: EngineState, _ rows: Int
+  ) -> [TextLine] {
     switch mode {
-    case .playing, .typing, .drumming: view.playing(rows: rows)
-    case .picking(let list): list.lines(rows: rows, columns: view.columns)
-    case .mixing(let board): board.lines(state, rows: rows, columns: view.columns)
-    case .helping(let row): ScreenPage(lines: ScreenPage.help).shown(from: row, rows: rows)
-    case .reading(let lines, let row):
-      ScreenPage(lines: lines.map { TextLine("  " + $0.printable) })
-        .shown(from: row, rows: rows)
+    case .playing, .typing(nil), .drumming:
+      return countIn?.lines(atSeconds: view.seconds) ?? view.playing(rows: rows)
+    case .picking(let list): return list.lines(rows: rows, columns: view.columns)
+    case .mixing(let board): return board.lines(state, rows: rows, columns: view.columns)
+    case .typing(var page?): return page.shown(rows: rows, columns: view.columns)
+    case .reading(var page):
+      let lines = page.shown(rows: rows, columns: view.columns)
+      mode = .reading(page)
+      return lines
     }
   }
 
   /// Messages, the keys, and the typed line.
-  private func bottom(_ view: PlayView, _ seconds: Double) -> [TextLine] {
-    messages.rows(width: view.columns - 4, atSeconds: seconds).map { TextLine("  " + $0) }
+  private func bottom(_ view: PlayView, _ messages: [String]) -> [TextLine] {
+    messages.map { TextLine("  " + $0) }
       + [view.message] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
   }
 
@@ -65,18 +71,23 @@ extension PlayScreen {
     switch mode {
     case .playing where isLocked:
       [("1…0", "drums")] + ScreenAction.allCases.filter(\.isSafe).map { ($0.keyName, $0.label) }
+    case .playing where endedLesson != nil:
+      [("Esc", "end the lesson")]
+        + [ScreenAction.mute, .undo, .help, .quit].map { ($0.keyName, $0.label) }
     case .playing:
-      ScreenAction.allCases.filter { $0 != .boardPads || ports.board != nil }
+      ScreenAction.allCases.filter { $0.isShown && ($0 != .boardPads || ports.board != nil) }
         .map { ($0.keyName, $0.label) }
     case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
-    case .picking: [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "back")]
+    case .picking(let list):
+      [("↑↓", "choose"), ("Enter", "take it")]
+        + (list.isTidied ? [("Tab", "rename"), ("Delete", "delete")] : []) + [("Esc", "back")]
     case .mixing:
       [
         ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
         ("S", "solo"), ("U", "undo"), ("Esc", "back"),
       ]
     case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]
-    case .helping, .reading: [("↑↓", "scroll"), ("Esc", "back")]
+    case .reading: [("↑↓", "scroll"), ("Enter", "type"), ("Esc", "back")]
     }
   }
 }

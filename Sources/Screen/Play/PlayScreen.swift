@@ -10,12 +10,12 @@ struct PlayScreen {
   /// The target of keys.
   enum Mode {
     case playing
-    case typing
+    /// Over a page that stays to be read, or none.
+    case typing(ScreenPage?)
     case picking(PickList<ScreenPick>)
     case mixing(MixerBoard)
     case drumming
-    case helping(firstRow: Int)
-    case reading([String], firstRow: Int)
+    case reading(ScreenPage)
   }
 
   /// Keys that play the first tiles, and with Shift hard.
@@ -33,15 +33,22 @@ struct PlayScreen {
   var input = InputLine()
   var recent: RecentPlaying
   var isLocked = false
+  let countIn: ScreenCountIn?
   /// A device that the player picked, on which playing is to begin again.
-  private(set) var pickedDevice: PickedDevice?
+  var pickedDevice: PickedDevice?
+  /// The last finished recording; nil before there is one.
+  private(set) var recorded: RecordedFile?
   private var isAskedToQuit = false
   private(set) var messages = ScreenMessages()
   private var lastDrawSeconds = -1.0
 
   /// Takes the terminal over; nil if it can show no screen.
-  init?(_ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts, arePopsShown: Bool) {
+  init?(
+    _ engine: Engine, _ sounds: NewSounds, _ ports: OpenPorts, arePopsShown: Bool,
+    countIn: ScreenCountIn?
+  ) {
     guard let screen = TerminalScreen() else { return nil }
+    self.countIn = countIn
     (self.engine, self.sounds, self.ports) = (engine, sounds, ports)
     (self.screen, self.arePopsShown) = (screen, arePopsShown)
     recent = RecentPlaying(engine.state)
@@ -59,7 +66,7 @@ struct PlayScreen {
       aheadFrames = snapshot.frame - snapshot.heardFrames
       lastDrawSeconds = -1
     case .note: lastDrawSeconds = -1
-    default: break
+    default: recorded = recent.finished(event, atSeconds: seconds) ?? recorded
     }
     recent.take(event, atSeconds: seconds, aheadFrames: aheadFrames)
   }
@@ -81,7 +88,7 @@ struct PlayScreen {
   /// Shows the answer to a key: a line at the bottom, or a page if there are more.
   private mutating func answer(_ lines: [String], _ seconds: Double) {
     if lines.count > 1 {
-      mode = .reading(lines, firstRow: 0)
+      mode = .reading(ScreenPage(answer: lines))
     } else if let line = lines.first {
       messages.answer(line, atSeconds: seconds)
     }
@@ -105,19 +112,34 @@ struct PlayScreen {
     case .picking(let list): return pick(key, list)
     case .mixing(let board): return mix(key, board)
     case .drumming: return drum(key)
-    case .helping(let row):
-      mode = ScreenPage.row(after: key, at: row).map { .helping(firstRow: $0) } ?? .playing
-    case .reading(let lines, let row):
-      mode = ScreenPage.row(after: key, at: row).map { .reading(lines, firstRow: $0) } ?? .playing
+    case .reading(let page): read(key, page)
     }
     return []
+  }
+
+  /// Scrolls a page. What is typed there is a command, never keys.
+  private mutating func read(_ key: Key, _ page: ScreenPage) {
+    var page = page
+    switch key {
+    case .escape, .letter("?"): mode = .playing
+    case .enter: type("", over: page)
+    case _ where page.take(key): mode = .reading(page)
+    case .letter(let letter): type("\(letter)", over: page)
+    default: break
+    }
+  }
+
+  /// Begins a line that is typed.
+  mutating func type(_ text: String, over page: ScreenPage? = nil) {
+    input.begin(with: text)
+    mode = .typing(page)
   }
 
   private mutating func play(_ key: Key, _ isQuitConfirmed: Bool) -> [String] {
     if case .letter(let letter) = key, let place = PadTile.keys.firstIndex(of: letter) {
       return strike(place, Self.softVelocity)
     }
-    if key == .escape, sounds.isTeaching { return carryOut("teach stop") }
+    if key == .escape { return endLesson() }
     let pressed: Character? =
       switch key {
       case .letter(let letter): letter == "=" ? "+" : letter.lowercased().first
@@ -134,7 +156,8 @@ struct PlayScreen {
     switch action {
     case .kit: mode = .picking(.kits(state))
     case .sounds: mode = .picking(.profiles(state))
-    case .teach: mode = .picking(.sounds(state, last: recent.hits.last?.sound))
+    case .teach: mode = .picking(.sounds(state))
+    case .pads: mode = .picking(.playedSounds(state))
     case .devices: mode = .picking(.devices(state))
     case .boardPads:
       let pads = ports.board?.pads ?? []
@@ -152,25 +175,36 @@ struct PlayScreen {
     case .lock:
       isLocked.toggle()
       return [isLocked ? "locked: Z unlocks the keys" : "unlocked"]
-    case .type:
-      input.begin()
-      mode = .typing
-    case .help: mode = .helping(firstRow: 0)
+    case .type: type("")
+    case .help: mode = .reading(.help)
     case .quit:
       guard isQuitConfirmed else {
         isAskedToQuit = true
         return ["Q again ends the playing"]
       }
       return carryOut("quit")
+    case .hear: return hearRecorded(state)
+    case .channel: return hearChannel()
     }
     return []
   }
 
-  private func carryOut(_ line: String) -> [String] {
+  /// The lesson that Escape ends; nil for none.
+  var endedLesson: EngineEvent.Lesson? {
+    engine.state.lesson.flatMap { sounds.isTeaching || !$0.isHolding ? $0 : nil }
+  }
+
+  private func endLesson() -> [String] {
+    if sounds.isTeaching { return carryOut("teach stop") }
+    guard let lesson = endedLesson else { return [] }
+    return perform(.hearing(EngineCommand.Hearing(sound: lesson.sound, learnHits: 0)))
+  }
+
+  func carryOut(_ line: String) -> [String] {
     TypedCommand(engine, sounds, ports).carryOut(line)
   }
 
-  private func perform(_ command: EngineCommand) -> [String] {
+  func perform(_ command: EngineCommand) -> [String] {
     do { try engine.perform(command) } catch { return [MixCommand.message(error)] }
     return []
   }
@@ -227,43 +261,5 @@ struct PlayScreen {
     let command = board.command(key, engine.state)
     mode = .mixing(board)
     return command.map(perform) ?? []
-  }
-
-  private mutating func pick(_ key: Key, _ list: PickList<ScreenPick>) -> [String] {
-    var list = list
-    switch key {
-    case .escape: mode = .playing
-    case .enter:
-      mode = .playing
-      guard let picked = list.picked else { return [] }
-      switch picked.choice {
-      case .kit(let path): return perform(.kit(EngineCommand.Kit(name: path)))
-      case .profile(let name): return perform(.profile(EngineCommand.Profile(name: name)))
-      case .trigger(let line):
-        input.begin(with: line)
-        mode = .typing
-        return []
-      case .taught(let sound): return carryOut("learn \(sound)")
-      case .newSound:
-        input.begin(with: "teach ")
-        mode = .typing
-        return []
-      case .device(let device): return begin(on: device)
-      }
-    default:
-      _ = list.take(key)
-      mode = .picking(list)
-    }
-    return []
-  }
-
-  private mutating func begin(on device: PickedDevice) -> [String] {
-    let state = engine.state
-    let isKeeping = state.session != nil || engine.isAudible && !state.recordings.isEmpty
-    guard !isKeeping else {
-      return ["what is being recorded would end with it: end that first, then pick the device"]
-    }
-    pickedDevice = device
-    return []
   }
 }

@@ -25,6 +25,8 @@ struct PlayView {
   let arePopsShown: Bool
   let tiles: [PadTile]
   let columns: Int
+  /// Messages stand above the view's own.
+  var hasMessages = false
 
   /// Names of the kit and the profile, the recording; the delay and pops.
   var header: TextLine {
@@ -38,8 +40,7 @@ struct PlayView {
       if !profile.isGuess { left.add(short(profile.name ?? "yours"), .title) }
     }
     if let since = recent.recordingSince, state.session != nil || !state.recordings.isEmpty {
-      let passed = Int(seconds - since)
-      left.add("  ● REC \(passed / 60):\(passed % 60 < 10 ? "0" : "")\(passed % 60)", .bad)
+      left.add("  ● REC \(MinutesText.of(seconds - since))", .bad)
     }
     var right = TextLine()
     if let delay = state.delay {
@@ -194,6 +195,9 @@ struct PlayView {
     if let prompt = state.lesson.flatMap(LessonText.prompt) {
       return TextLine("  " + prompt, .warning)
     }
+    if recent.isDead, hearsMicrophone {
+      return TextLine("  The microphone is dead: nothing comes in.  I picks another", .bad)
+    }
     if let hit = recent.hits.last, hit.refused == .tooSoft {
       return TextLine("  Too soft to be answered.  + answers softer hits", .warning)
     }
@@ -205,7 +209,20 @@ struct PlayView {
     if state.profile?.isGuess == true {
       return TextLine("  Built-in guess, rough.  L teaches sounds of your own", .faint)
     }
-    return TextLine("  All is well", .faint)
+    return isWell ? TextLine("  All is well", .faint) : TextLine()
+  }
+
+  private var hearsMicrophone: Bool {
+    state.devices?.input != nil && state.devices?.takeRateHz == nil
+  }
+
+  /// Nothing on the screen says otherwise.
+  private var isWell: Bool {
+    let isInTime =
+      (state.delay?.milliseconds ?? 0) <= (state.delay?.budgetMilliseconds ?? .infinity)
+    return !hasMessages && state.xruns == 0 && isInTime && !state.bus(.drums).isMuted
+      && !(recent.isDead && hearsMicrophone) && microphoneText.style != .bad
+      && microphoneText.style != .warning
   }
 
   /// "-14 dB": five letters before the unit.

@@ -45,6 +45,7 @@ struct RecentPlaying {
   /// The length of a column of the trace.
   static let columnSeconds = 0.05
   private static let longestTrace = 400
+  private static let (deadColumns, deadDecibels): (Int, Float) = (100, -80)
   private static let mostHits = 100
 
   /// The last stroke of each sound.
@@ -59,12 +60,30 @@ struct RecentPlaying {
   private var columnCount = 0
   /// When each file or session that is recorded began, by its path.
   private var recordedSince: [String: Double] = [:]
+  private var sessions: Set<String> = []
+  /// The highest peak of the microphone so far, linear.
+  private(set) var highestInputPeak: Float = 0
   /// When the recording began; nil if there is none.
   var recordingSince: Double? { recordedSince.values.min() }
 
   /// Nothing has happened yet that the state does not show.
   init(_ state: EngineState) {
     for path in state.recordings + [state.session].compactMap(\.self) { recordedSince[path] = 0 }
+    if let session = state.session { sessions.insert(session) }
+  }
+
+  /// The file that an event closes; nil for another event, or a file that is part of a session.
+  func finished(_ event: EngineEvent, atSeconds seconds: Double) -> RecordedFile? {
+    guard case .recording(let kept) = event, kept.state == .closed, let path = kept.path,
+      let began = recordedSince[path], !sessions.contains(where: { path.hasPrefix($0 + "/") })
+    else { return nil }
+    return RecordedFile(path: path, seconds: seconds - began)
+  }
+
+  /// Not even the noise of a microphone comes in, for some seconds by now.
+  var isDead: Bool {
+    trace.count >= Self.deadColumns
+      && trace.suffix(Self.deadColumns).allSatisfy { $0.decibels < Self.deadDecibels }
   }
 
   /// Takes in an event.
@@ -77,6 +96,7 @@ struct RecentPlaying {
       if let pad = note.pad { notes[pad] = Stroke(velocity: note.velocity, seconds: seconds) }
     case .recording(let kept), .session(let kept):
       guard let path = kept.path else { return }
+      if case .session = event { sessions.insert(path) }
       switch kept.state {
       case .begun: recordedSince[path] = recordedSince[path] ?? seconds
       case .closed: recordedSince[path] = nil
@@ -88,6 +108,7 @@ struct RecentPlaying {
 
   /// Takes in the level of the microphone.
   mutating func take(inputPeak: Float, atSeconds seconds: Double) {
+    highestInputPeak = max(highestInputPeak, inputPeak)
     let level = Units.decibels(amplitude: inputPeak)
     let columns = Int(seconds / Self.columnSeconds) + 1
     if columns <= columnCount, let last = trace.indices.last {

@@ -2,10 +2,11 @@
 
 /// The action of a key while playing.
 enum ScreenAction: CaseIterable {
-  case kit, sounds, teach, devices, boardPads, mixer, mute, softer, louder, record, session, click,
-    undo
+  case kit, sounds, teach, pads, devices, boardPads, mixer, mute, softer, louder, record, session
+  case click, undo
   case drumKeys, lock
   case type, help, quit
+  case hear, channel
 
   /// The key, in lower case; Enter is a line's end.
   var key: Character {
@@ -13,6 +14,7 @@ enum ScreenAction: CaseIterable {
     case .kit: "k"
     case .sounds: "p"
     case .teach: "l"
+    case .pads: "a"
     case .devices: "i"
     case .boardPads: "b"
     case .mixer: "x"
@@ -28,6 +30,8 @@ enum ScreenAction: CaseIterable {
     case .type: "\n"
     case .help: "?"
     case .quit: "q"
+    case .hear: "v"
+    case .channel: "h"
     }
   }
 
@@ -37,6 +41,7 @@ enum ScreenAction: CaseIterable {
     case .kit: "kit"
     case .sounds: "sounds"
     case .teach: "learn"
+    case .pads: "pad"
     case .devices: "in/out"
     case .boardPads: "board"
     case .mixer: "mixer"
@@ -52,6 +57,8 @@ enum ScreenAction: CaseIterable {
     case .type: "type"
     case .help: "help"
     case .quit: "quit"
+    case .hear: "hear"
+    case .channel: "channel"
     }
   }
 
@@ -59,8 +66,9 @@ enum ScreenAction: CaseIterable {
   var explanation: String {
     switch self {
     case .kit: "pick a kit; it takes over while you play on"
-    case .sounds: "choose a player: one of your profiles, or the built-in guess"
-    case .teach: "teach a new sound of yours, or one again"
+    case .sounds: "choose a player; Tab renames a profile, Delete deletes one"
+    case .teach: "teach a new sound, or one again; Tab renames it, Delete deletes it"
+    case .pads: "choose the drum that a sound of yours plays"
     case .devices: "pick a microphone, or what to play on; playing begins again on it"
     case .boardPads: "pick a setting of a board's pad, and type another value"
     case .mixer: "gain, place and room of each drum"
@@ -76,8 +84,13 @@ enum ScreenAction: CaseIterable {
     case .type: "type any command; Tab completes it, arrows recall those before"
     case .help: "this page"
     case .quit: "end the playing, as Ctrl-C does"
+    case .hear: "hear what R recorded last; again to stop"
+    case .channel: "hear the channel of the microphone where the sound is"
     }
   }
+
+  /// It is always shown at the bottom; a message names the others when they help.
+  var isShown: Bool { ![.hear, .channel].contains(self) }
 
   /// It cannot spoil a performance.
   var isSafe: Bool { [.mute, .lock].contains(self) }

@@ -11,6 +11,10 @@ enum ScreenPick {
   case kit(String)
   case profile(String)
   case taught(String)
+  /// A sound that is to play another drum.
+  case sound(String)
+  /// The drum that a sound is to play; nil for the one that the profile says.
+  case drum(sound: String, pad: String?)
   /// A sound that the profile does not have yet.
   case newSound
   /// The typed command for a board's present pad setting: "board A0 threshold 2.4".
@@ -23,7 +27,12 @@ extension PickList where Choice == ScreenPick {
   static func kits(_ state: EngineState) -> Self {
     let kits = KitLocator().kits
     return PickList(
-      "Kit", kits.map { .init(name: $0.name, detail: $0.path, choice: .kit($0.path)) },
+      "Kit",
+      kits.map { kit in
+        let isOne = kits.count { $0.name == kit.name } == 1
+        let folder = kit.path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        return .init(name: kit.name, detail: isOne ? "" : "in \(folder)", choice: .kit(kit.path))
+      },
       selected: kits.firstIndex { FileNames.absolute($0.path) == state.kit?.path } ?? 0)
   }
 
@@ -71,18 +80,48 @@ extension PickList where Choice == ScreenPick {
     return PickList("Pads of the board", items)
   }
 
-  /// A new sound, and those of the profile; the last heard one is selected, or the new one while
-  /// the built-in guess plays.
-  static func sounds(_ state: EngineState, last: String?) -> Self {
-    let profile = state.profile
-    let isGuess = profile?.isGuess != false
-    let known = profile?.sounds ?? []
+  /// A new sound, which is selected, and those of the profile.
+  static func sounds(_ state: EngineState) -> Self {
+    let known = state.profile?.sounds ?? []
     let new = Item(
       name: "a new sound", detail: "type its name, then hit it ten times", choice: .newSound)
     return PickList(
       "Teach",
-      [new] + known.map { Item(name: $0, detail: "again, by four hits", choice: .taught($0)) },
-      selected: isGuess ? 0 : known.firstIndex { $0 == last }.map { $0 + 1 } ?? 0)
+      [new] + known.map { Item(name: $0, detail: "again, by four hits", choice: .taught($0)) })
+  }
+
+  /// The sounds of the profile, with what they play.
+  static func playedSounds(_ state: EngineState) -> Self {
+    PickList(
+      "Sound",
+      (state.profile?.sounds ?? []).map {
+        Item(name: $0, detail: "plays \(state.plays($0) ?? "")", choice: .sound($0))
+      })
+  }
+
+  /// The drums that a sound may play.
+  static func drums(_ state: EngineState, of sound: String) -> Self {
+    var names: Set<String> = []
+    let pads = (state.kit?.pads ?? []).map(\.name).filter { names.insert($0).inserted }
+    return PickList(
+      "\(sound.printable) plays",
+      [Item(name: "as your profile says", detail: "", choice: .drum(sound: sound, pad: nil))]
+        + pads.map { Item(name: $0, detail: "", choice: .drum(sound: sound, pad: $0)) },
+      selected: pads.firstIndex { $0 == state.plays(sound) }.map { $0 + 1 } ?? 0)
+  }
+
+  /// Its items can be renamed and deleted.
+  var isTidied: Bool { items.contains { $0.choice.tidied != nil } }
+}
+
+extension ScreenPick {
+  /// What of the player's it names, as it is typed; nil if it cannot be renamed or deleted.
+  var tidied: String? {
+    switch self {
+    case .taught(let sound): "sound \(sound)"
+    case .profile(let name) where name != ProfileLocator.generalName: "profile \(name)"
+    default: nil
+    }
   }
 }
 
@@ -91,7 +130,7 @@ extension InputLine {
   static func words(_ state: EngineState) -> [String] {
     let verbs =
       HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
-      + FxCommand.verbs
+      + FxCommand.verbs + TidyCommand.beginnings
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
     return verbs + ["pads", "help"] + sounds.map { $0 + " plays " }

@@ -42,7 +42,11 @@ struct PadCommand {
     let known = engine.state.profile?.sounds ?? []
     let sound = known.first { $0.lowercased() == asked } ?? asked
     let text = String(line[verb.upperBound...])
-    let pad = text.lowercased() == Self.ownWord ? nil : text
+    return assign(sound, text.lowercased() == Self.ownWord ? nil : text)
+  }
+
+  /// Lets a sound play a pad; nil for the one that the profile says.
+  func assign(_ sound: String, _ pad: String?) -> [String] {
     do {
       try engine.perform(.soundPad(EngineCommand.SoundPad(sound: sound, pad: pad)))
     } catch {

@@ -10,9 +10,8 @@ import Storage
 struct TypedCommand {
   /// The typed commands, a line each.
   static let help = [
-    MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, HearingCommand.help,
-    TransportCommand.help,
-    PortCommand.help,
+    MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, TidyCommand.help,
+    HearingCommand.help, TransportCommand.help, PortCommand.help,
   ].joined(separator: "\n")
 
   private let engine: Engine
@@ -29,8 +28,9 @@ struct TypedCommand {
     if words == ["undo"] { return undo() }
     if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
-    if let answer = TeachCommand(sounds).carryOut(line) ?? PadCommand(engine).carryOut(line)
-      ?? HearingCommand(engine).carryOut(line) ?? TransportCommand(engine).carryOut(line)
+    if let answer = TeachCommand(sounds).carryOut(line) ?? TidyCommand(engine).carryOut(line)
+      ?? PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
+      ?? TransportCommand(engine).carryOut(line)
       ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
@@ -100,7 +100,8 @@ struct TypedCommand {
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
       + PadCommand.verbs
-      + TeachCommand.verbs + PortCommand.verbs + ["help", "kits"] + pads.flatMap(\.names)
+      + TeachCommand.verbs + TidyCommand.verbs + PortCommand.verbs + ["help", "kits"]
+      + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
     }

@@ -264,12 +264,47 @@ struct ScreenTests {
     try "pcm.!default { type null }".write(
       toFile: configuration, atomically: true, encoding: .utf8)
     try begin("start --no-speech", size: (100, 40), alsa: configuration)
-    _ = try screen(showing: "Return: listen once more. P and Return: play now, by keys")
-    try press("p Enter")
+    _ = try screen(showing: "Return: listen once more. P: play now, by keys. Q: quit.")
+    try press("p")
     _ = try screen(showing: "1 KICK")
     let dead =
       "the microphone is dead: not the faintest noise comes in. Is it the right one (I lists"
     _ = try screen(showing: "'\(dead)'") { $0.replacing(/\s+/, with: " ").contains(dead) }
+  }
+
+  @Test("what is typed on a page is a command; a recording is named, and V plays it", .slow)
+  func pages() throws {
+    defer { try? end() }
+    try start()
+    _ = try screen(showing: "ago")
+    try press("'?'")
+    _ = try screen(showing: "↑↓ Space: lines 1 to ")
+    try press("'mute kick' Enter")
+    let muted = try screen(showing: "KICK muted")
+    #expect(!muted.contains("MUTED  M brings drums back"))
+    try press("Enter")
+    try press("pads Enter")
+    _ = try screen(showing: "kick plays kick")
+    try press("Enter")
+    try press("'record groove.wav' Enter")
+    _ = try screen(showing: "recording to 'groove.wav'")
+    try press("Enter")
+    try press("'record stop' Enter")
+    _ = try screen(showing: "V plays it.")
+    try press("v")
+    _ = try screen(showing: "the backing is over")
+    try press("a")
+    _ = try screen(showing: "▸ kick  plays kick")
+    try press("Enter")
+    _ = try screen(showing: "kick plays  type to narrow it down")
+    try press("snare Enter")
+    _ = try screen(showing: "kick plays snare")
+    try press("l")
+    _ = try screen(showing: "▸ a new sound")
+    try press("Down Enter")
+    _ = try screen(showing: "Esc end the lesson")
+    try press("Escape")
+    _ = try screen(showing: "K kit")
   }
 
   @Test("names from others are text: none sets a title, a colour or a line of its own", .slow)
