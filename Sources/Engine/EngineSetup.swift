@@ -111,7 +111,9 @@ public struct EngineSetup {
 public struct JournalStart: Sendable {
   /// The name of the kit with which playing began.
   public let kitName: String
-  /// The kit's path.
+  /// The name of the kit that plays when the journal begins, if that is another.
+  public internal(set) var laterKitName: String?
+  /// The path of the kit with which playing began.
   public let kitPath: String
   /// The part of the kit with which playing began; nil for all.
   public let kitPart: KitPart?

@@ -21,7 +21,8 @@ struct OtherPeriodsTests {
       background: 0.0003, seed: 7
     ).samples
     let recording = try Rig.undisturbed(unless: { _ in false }) {
-      try Rig.run(take: taps, server, command: Rig.flam("play", "--fresh", "--plain", "--json", "--verbose"))
+      try Rig.run(
+        take: taps, server, command: Rig.flam("play", "--fresh", "--plain", "--json", "--verbose"))
     }
     #expect(recording.errors.contains("rate (Hz): asked 48000, given"), "\(recording.errors)")
     #expect(recording.errors.contains("but not with the rest that was asked"))

@@ -33,7 +33,8 @@ extension EngineCommand.Session: ControlCommand {
         journals.faultFromNow ?? control.whyNotReplayable(control.live.performance.snapshot)
       return (control.sessions, journals.history.begin(), fault)
     }
-    return try maker.make(self, number: number, notReplayable: fault)
+    return try maker.make(
+      self, number: number, kitName: engine.state.kit?.name, notReplayable: fault)
   }
 }
 
@@ -61,13 +62,15 @@ struct SessionMaker: Sendable {
   ///
   /// - Parameters:
   ///   - number: Its number in the history.
+  ///   - kitName: The kit that plays now.
   ///   - notReplayable: Why it cannot be played again bit for bit, as far as known; nil if it can.
   func make(
-    _ command: EngineCommand.Session, number: Int, notReplayable: String?
+    _ command: EngineCommand.Session, number: Int, kitName: String?, notReplayable: String?
   ) throws(EngineError) -> BegunSession {
     var start = start
     (start.number, start.isFromBeginning, start.folder) = (number, false, command.folder)
     start.notReplayable = notReplayable
+    start.laterKitName = kitName == start.kitName ? nil : kitName
     do {
       guard let made = try journal?(start) else { throw EngineError.noSession(fault) }
       do {

@@ -37,7 +37,7 @@ struct SessionOptions: ParsableArguments {
       devices: SessionRecord.Devices(
         input: begun.input, output: begun.output, periodFrames: begun.periodFrames,
         periodCount: begun.periodCount))
-    record.backing = begun.backing
+    (record.backing, record.laterKitName) = (begun.backing, begun.laterKitName)
     (record.kitPart, record.beganNotReplayable) = (begun.kitPart, begun.notReplayable)
     let folder = try SessionFolder.make(in: begun.folder ?? parent, at: record.startedAt)
     var other: SessionFolder?

@@ -143,6 +143,7 @@ struct SessionLine: Encodable {
 
   /// The kit that was played; all of them if it was changed.
   private static func kits(_ record: SessionRecord) -> String {
+    if let name = record.laterKitName { return name }
     let known = KitLocator().kits
     let later = (record.laterKitHashes ?? [:]).keys.sorted().map { path in
       known.first { FileNames.absolute($0.path) == path }?.name ?? FileNames.last(path)

@@ -117,16 +117,20 @@ struct HitCounter: ~Copyable {
     }
   }
 
-  /// The recording of a channel without a voice of ours; the hits into it stay.
+  /// The recording of a channel with the background in place of a voice of ours; the hits into it
+  /// stay.
   func withoutVoice(_ channel: [Float]) -> [Float] {
     guard !voiced.isEmpty else { return channel }
     let (before, after) = (frames(Self.keptSeconds.before), frames(Self.keptSeconds.after))
-    var kept: [Float] = []
-    for (frame, sample) in channel.enumerated() {
+    // The root mean square of even noise is its amplitude / √3.
+    let amplitude = Float(3).squareRoot() * Units.amplitude(decibels: noiseDecibels)
+    var generator = SeededGenerator(seed: 1)
+    var quiet = channel
+    for frame in voiced.joined() where quiet.indices.contains(frame) {
       let isHit = hitsIntoVoice.contains { $0 - before <= frame && frame < $0 + after }
-      if isHit || !voiced.contains(where: { $0.contains(frame) }) { kept.append(sample) }
+      if !isHit { quiet[frame] = amplitude * (2 * generator.uniform() - 1) }
     }
-    return kept
+    return quiet
   }
 
   private func frames(_ seconds: Float) -> Int {

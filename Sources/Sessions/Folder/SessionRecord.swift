@@ -74,6 +74,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   public let devices: Devices
   /// The backing; missing if there was none.
   public var backing: PlayedBacking?
+  /// The name of the kit that played when the session began; missing if it is ``kit``.
+  public var laterKitName: String?
   /// The part of the kit with which playing began; missing for all of it.
   public var kitPart: KitPart?
   /// Why it cannot be played again bit for bit, as was known when it began; missing if it can.

@@ -78,9 +78,9 @@ extension WebClient {
         try client.shelf.recording(name, isHeard: false, for: client.downloads)
       }
     case .rename(let item, let name):
-      later(ref) { client, _ in try client.shelf.rename(item, to: name) }
-    case .discard(let item): later(ref) { client, _ in try client.shelf.discard(item) }
-    case .restore(let item): later(ref) { client, _ in try client.shelf.restore(item) }
+      later(ref) { client, _ in try client.shelf.rename(item, to: name, by: client.caller) }
+    case .discard(let item): later(ref) { client, _ in try client.shelf.discard(item, by: client.caller) }
+    case .restore(let item): later(ref) { client, _ in try client.shelf.restore(item, by: client.caller) }
     case .changes(let more):
       let count = changes.withLock { changes in
         changes += more

@@ -53,28 +53,28 @@ final class PageShelf: Sendable {
   }
 
   /// Renames one; returns its new name.
-  func rename(_ item: ShelfItem, to given: String) throws -> PageName {
+  func rename(_ item: ShelfItem, to given: String, by caller: CommandCaller) throws -> PageName {
     let named = try item.named(given, reserved: Self.binName)
-    let path = try movable(item, in: folder, "rename")
+    let path = try movable(item, in: folder, "rename", by: caller)
     guard named.name != item.name else { return PageName(name: named.name) }
     try move(path, to: "\(folder)/\(named.name)", item, "rename")
     return PageName(name: named.name)
   }
 
   /// Moves one to the bin; returns its name there.
-  func discard(_ item: ShelfItem) throws -> PageName {
-    let path = try movable(item, in: folder, "delete")
+  func discard(_ item: ShelfItem, by caller: CommandCaller) throws -> PageName {
+    let path = try movable(item, in: folder, "delete", by: caller)
     return try moveFree(path, item, into: bin, "delete")
   }
 
   /// Moves one from the bin back to where it was; returns its name there.
-  func restore(_ item: ShelfItem) throws -> PageName {
-    let path = try movable(item, in: bin, "restore")
+  func restore(_ item: ShelfItem, by caller: CommandCaller) throws -> PageName {
+    let path = try movable(item, in: bin, "restore", by: caller)
     return try moveFree(path, item, into: folder, "restore")
   }
 
   private func movable(
-    _ item: ShelfItem, in folder: String, _ operation: String
+    _ item: ShelfItem, in folder: String, _ operation: String, by caller: CommandCaller
   ) throws(EngineError) -> String {
     let path = try item.path(in: folder, operation)
     if let hindrance = item.hindrance(at: path) {
@@ -82,7 +82,7 @@ final class PageShelf: Sendable {
         "\(operation) the \(item.kind) '\(item.name)'", reason: hindrance,
         advice: "end it first, or use a file manager")
     }
-    try changed.take("\(operation) the \(item.kind) '\(item.name)'")
+    try changed.take("\(operation) the \(item.kind) '\(item.name)'", from: caller)
     return path
   }
 
