@@ -79,8 +79,10 @@ extension WebClient {
       }
     case .rename(let item, let name):
       later(ref) { client, _ in try client.shelf.rename(item, to: name, by: client.caller) }
-    case .discard(let item): later(ref) { client, _ in try client.shelf.discard(item, by: client.caller) }
-    case .restore(let item): later(ref) { client, _ in try client.shelf.restore(item, by: client.caller) }
+    case .discard(let item):
+      later(ref) { client, _ in try client.shelf.discard(item, by: client.caller) }
+    case .restore(let item):
+      later(ref) { client, _ in try client.shelf.restore(item, by: client.caller) }
     case .changes(let more):
       let count = changes.withLock { changes in
         changes += more
