@@ -7,7 +7,7 @@ import SoundFiles
 /// were struck twice; each recording differs from the others of its layer.
 public struct OddKits: ~Copyable {
   /// What its recordings do.
-  public enum Shape: String, CaseIterable {
+  public enum Shape: String, CaseIterable, Sendable {
     case swell, roll, reversed, long
     case doubleStruck = "struck twice"
   }
