@@ -8,8 +8,12 @@ public final class ControlCall {
   private let line: UnixSocket
 
   /// Calls the program whose socket is at a path. Fails if it has ended.
-  public init(_ path: String) throws(SystemError) {
-    line = try UnixSocket.calling(path, milliseconds: ControlLimits.lineMilliseconds)
+  ///
+  /// - Parameter answerSeconds: How long it waits for an answer.
+  public init(
+    _ path: String, answerSeconds: Int = ControlLimits.lineSeconds
+  ) throws(SystemError) {
+    line = try UnixSocket.calling(path, seconds: answerSeconds)
   }
 
   /// Sends a request and returns the answer, both without the end of the line. Call it once.

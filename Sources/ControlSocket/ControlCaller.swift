@@ -19,11 +19,11 @@ final class ControlCaller {
   private var onLeaving: (@Sendable () -> Void)?
 
   /// Takes over a connection, which does not block from now on.
-  init(_ descriptor: Int32) {
+  init(_ descriptor: Int32, lineSeconds: Int) {
     self.descriptor = descriptor
     fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    deadlineNanoseconds = rt_now_nanoseconds() + Int64(ControlLimits.lineMilliseconds) * 1_000_000
+    deadlineNanoseconds = rt_now_nanoseconds() + Int64(lineSeconds) * 1_000_000_000
   }
 
   deinit {

@@ -4,8 +4,8 @@
 public enum ControlLimits {
   /// The bytes of a line, with its end.
   public static let lineBytes = 4096
-  /// The time for a line to arrive, and for its answer.
-  public static let lineMilliseconds = 2000
+  /// The time for a line to arrive, and for its answer, in seconds.
+  public static let lineSeconds = 2
   /// The number of simultaneous callers. Another one takes the place of the one that has waited
   /// longest without asking for anything.
   public static let callers = 64

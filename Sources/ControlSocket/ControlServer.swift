@@ -31,26 +31,25 @@ public final class ControlServer: Sendable {
   public typealias Refusing = @Sendable (_ reason: String) -> String
 
   private static let crowded = "too many programs call it at once; call again"
-  private static let slow =
-    "no whole request came within \(ControlLimits.lineMilliseconds / 1000) s"
-
   private static let breathMicroseconds = 10_000
 
   private let folder: UnfinishedFolder
   private let listener: UnixSocket
   private let answer: Answering
   private let refusal: Refusing
+  private let lineSeconds: Int
   private let isOver = Atomic(false)
   private let thread = Mutex<WorkThread?>(nil)
 
   /// Starts; the program can be reached from now on.
   ///
   /// - Parameters:
+  ///   - lineSeconds: The time for a line to arrive.
   ///   - refusal: By default the reason itself.
   ///   - answer: Called on a thread of its own, for one request after another.
   public init(
-    in place: ControlPlace = ControlPlace(), refusal: @escaping Refusing = { $0 },
-    answer: @escaping Answering
+    in place: ControlPlace = ControlPlace(), lineSeconds: Int = ControlLimits.lineSeconds,
+    refusal: @escaping Refusing = { $0 }, answer: @escaping Answering
   ) throws(SystemError) {
     let (folder, path) = try place.make()
     do throws(SystemError) {
@@ -60,6 +59,7 @@ public final class ControlServer: Sendable {
       throw error
     }
     (self.folder, self.answer, self.refusal) = (folder, answer, refusal)
+    self.lineSeconds = lineSeconds
     let started = WorkThread { [self] in run() }
     guard let started else {
       FileSystem.remove(folder.path)
@@ -90,7 +90,7 @@ public final class ControlServer: Sendable {
       let now = rt_now_nanoseconds()
       callers.removeAll { caller in
         guard let deadline = caller.deadlineNanoseconds, deadline <= now else { return false }
-        caller.dismiss(refusal(Self.slow))
+        caller.dismiss(refusal("no whole request came within \(lineSeconds) s"))
         return true
       }
       if waits[0].revents != 0, let caller = accept() {
@@ -126,7 +126,7 @@ public final class ControlServer: Sendable {
 
   private func accept() -> ControlCaller? {
     let descriptor = Glibc.accept(listener.descriptor, nil, nil)
-    guard descriptor < 0 else { return ControlCaller(descriptor) }
+    guard descriptor < 0 else { return ControlCaller(descriptor, lineSeconds: lineSeconds) }
     // No descriptors are left: it tries again soon.
     if errno != EAGAIN { MonotonicClock.sleep(microseconds: Self.breathMicroseconds) }
     return nil

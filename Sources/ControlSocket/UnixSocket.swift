@@ -29,10 +29,9 @@ struct UnixSocket: ~Copyable {
   }
 
   /// Calls the listener at a path. Each wait, here and later, has a limit.
-  static func calling(_ path: String, milliseconds: Int) throws(SystemError) -> UnixSocket {
+  static func calling(_ path: String, seconds: Int) throws(SystemError) -> UnixSocket {
     let made = try UnixSocket(flags: 0)
-    var patience = timeval(
-      tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+    var patience = timeval(tv_sec: seconds, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(
         made.descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))

@@ -29,8 +29,10 @@ extension Play {
       isKeepingLearned: keepLearned)
     let hub = EventHub()
     let events = PlayConsole.listen(to: hub, for: reported)
-    // A take is heard from its beginning, which the clicks of its backing belong to.
-    let countIn = take == nil ? try SpokenCountIn(speech.choice, backing.clicks) : nil
+    // The voice counts in before a backing. A take is heard from its beginning, which the clicks of
+    // its backing belong to.
+    let isSpoken = take == nil && backing.backing != nil
+    let countIn = isSpoken ? try SpokenCountIn(speech.choice, backing.clicks) : nil
     let engine = try Engine(
       try setup(start, kept, isCountedIn: countIn != nil), events: hub)
     start.onEnding { engine.discard() }
@@ -52,9 +54,9 @@ extension Play {
       address = try show(page, of: engine)
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
-      console.begin(backing.clicks)
-      let rateHz = engine.state.devices?.rateHz ?? engine.state.clock.sampleRateHz
-      for command in backing.metronome(rateHz: rateHz) { try engine.perform(command) }
+      console.begin(backing.clicks, afterSeconds: backing.countInDelaySeconds)
+      try console.send(
+        backing.metronome(fromFrame: engine.snapshot.frame, rateHz: console.rateHz))
     } catch {
       start.end()
       engine.discard()
@@ -141,15 +143,24 @@ extension Play {
     }
   }
 
-  /// Saves the learning, if the player wants that.
+  /// Saves the learning, if the player wants that. A profile that cannot be saved is reported, and
+  /// does not stop the others; only one whose file is gone is no failure.
   private func keepLearned(_ engine: Engine, _ signals: StopSignals, isPicked: Bool) throws {
+    var failure: ProfileError?
     for learned in engine.learnedProfiles {
       guard let name = learned.name else { continue }
       let choice = LearnedChoice(
         progress: learned.progress, profile: name, isKeeping: keepLearned,
         canAsk: !json && Terminal.isAnswered && (isPicked || StopSignals.isInterrupted))
-      try choice.carryOut(learned.profile, path: ProfileLocator().path(name), signals)
+      do {
+        try choice.carryOut(learned.profile, path: ProfileLocator().path(name), signals)
+      } catch let error as ProfileError {
+        Terminal.report("what '\(name)' learned is not kept: \(error)")
+        if case .missing = error { continue }
+        failure = failure ?? error
+      }
     }
+    if let failure { throw failure }
   }
 
   /// Ends the playing at once, and closes the recording when its disk has taken all of it.

@@ -88,7 +88,10 @@ public final class OSCPort: Sendable {
       else { continue }
       let now = MonotonicClock.now
       subscribers.withLock { $0.renew(sender, atSeconds: OSCClock.nowSeconds) }
-      let room = intake.room(for: sender, at: now)
+      var room = intake.room(for: sender, at: now)
+      if room == 0, OSCRequest.isSilencing(bytes), intake.takesSilencing(from: sender, at: now) {
+        room = 1
+      }
       if room > 0 {
         let (done, refused) = carryOut(bytes, from: sender, atMost: room)
         intake.count(done, refused: refused, from: sender)

@@ -68,10 +68,15 @@ public struct MusicalClock: Codable, Sendable, Equatable {
   /// Stands still from a frame on.
   public mutating func stop(atFrame frame: Int) { append(nil, frame) }
 
-  /// Does from a frame on what a metronome does: starts with a bar where it stood still, goes on otherwise, or stands still.
+  /// Does ``follow(_:atFrame:)`` live: what was set more than a minute before is forgotten.
   public mutating func set(_ tempo: PlayedTempo, atFrame frame: Int) {
     changes.removeFirst(
       max(0, (index(atFrame: frame - Self.keptSeconds * sampleRateHz) ?? 0)))
+    follow(tempo, atFrame: frame)
+  }
+
+  /// Does from a frame on what a metronome does: starts with a bar where it stood still, goes on otherwise, or stands still.
+  public mutating func follow(_ tempo: PlayedTempo, atFrame frame: Int) {
     guard tempo.isClicking else { return stop(atFrame: frame) }
     let next = Tempo(tempo.beatsPerMinute)
     if segment(atFrame: frame) == nil {

@@ -138,11 +138,11 @@ import Testing
 
   @Test("a count-in without a backing clicks its bars, and goes on with --click alone", .slow)
   func countIn() throws {
-    folder.write(WaveFile.bytes([Float](repeating: 0, count: 100_800)), to: "silence.wav")
-    for (options, count) in [([], 3), (["--click"], 8)] {
+    folder.write(WaveFile.bytes([Float](repeating: 0, count: 124_800)), to: "silence.wav")
+    for (options, count) in [([], 3), (["--click"], 9)] {
       let played = try flam.run(
         [
-          "play", "--take", "silence.wav", "--kit", kit, "--seconds", "2.1", "--record",
+          "play", "--take", "silence.wav", "--kit", kit, "--seconds", "2.6", "--record",
           "clicks.wav", "--force", "--count-in", "1", "--tempo", "240", "--meter", "3/4",
         ] + options)
       #expect(played.exitCode == 0, "\(played.errors)")
@@ -156,6 +156,16 @@ import Testing
       #expect((count - 1...count + 1).contains(clicks) && (clicks == 3) == options.isEmpty)
     }
     #expect(try flam("play", "--take", "silence.wav", "--count-in", "1").exitCode == 64)
+  }
+
+  @Test(
+    "a count-in may be long: it ends far ahead of the frames that the engine takes", .slow,
+    arguments: [("4", "90"), ("2", "40"), ("8", "40")])
+  func longCountIn(bars: String, tempo: String) throws {
+    let played = try flam(
+      "play", "--take", "take.wav", "--kit", kit, "--seconds", "1.2", "--count-in", bars,
+      "--tempo", tempo)
+    #expect(played.exitCode == 0, "\(played.errors)")
   }
 
   @Test(

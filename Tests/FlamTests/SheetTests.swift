@@ -51,6 +51,22 @@ import Testing
     folder.write(text: lines.joined(separator: "\n") + "\n", to: "groove/hits.jsonl")
   }
 
+  @Test("a grid that does not fit the click's meter is an error that names another", .slow)
+  func gridOfClick() throws {
+    folder.write(WaveFile.bytes(Tapping.take(count: 4).samples), to: "compound.wav")
+    let played = try flam(
+      "play", "--take", "compound.wav", "--kit", Tapping.writeKit(in: folder), "--seconds", "2.2",
+      "--click", "--tempo", "240", "--meter", "6/8", "--record-to", "compound")
+    #expect(played.exitCode == 0, "\(played.errors)")
+    let name = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/compound")[0]
+    for command in ["sheet", "report"] {
+      let outcome = try flam(command, "compound/\(name)", "--grid", "12")
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.errors.contains("--grid 12 does not fit the click's 6/8: try 16"))
+    }
+    #expect(try flam("sheet", "compound/\(name)", "--grid", "16").exitCode == 0)
+  }
+
   @Test(
     "the tab has each hit on its step, whether the tempo is given or found", .slow,
     arguments: [true, false])

@@ -87,6 +87,21 @@ import TextScreen
     #expect(recent.trace.map { $0.decibels.rounded() } == [0, -40, -40])
   }
 
+  @Test("a microphone is dead only if nothing came in since the beginning")
+  func dead() {
+    var (silent, quiet) = (RecentPlaying(EngineState()), RecentPlaying(EngineState()))
+    quiet.take(inputPeak: 0.01, atSeconds: 0)
+    for second in 0..<4 { silent.take(inputPeak: 0, atSeconds: Double(second)) }
+    #expect(!silent.isDead)
+    for second in 4..<60 {
+      silent.take(inputPeak: 5e-5, atSeconds: Double(second))
+      quiet.take(inputPeak: 5e-5, atSeconds: Double(second))
+    }
+    #expect(silent.isDead && !quiet.isDead)
+    silent.take(inputPeak: 2e-4, atSeconds: 60)
+    #expect(!silent.isDead)
+  }
+
   @Test("a list is narrowed down by typing")
   func list() {
     let names = ["flam", "GMRockKit", "TR808EmulationKit"]

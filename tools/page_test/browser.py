@@ -22,10 +22,10 @@ from page_test.pixels import smaller
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLAM = Path(os.environ.get("FLAM_BUILT", ROOT / ".build/release")) / "flam"
 AXE = "axe-playwright-python==0.1.8"
-SIZES = {"desk": (1366, 768, False), "tablet": (820, 1180, True), "phone": (390, 844, True),
+SIZES = {"computer": (1366, 768, False), "tablet": (820, 1180, True), "phone": (390, 844, True),
          "across": (844, 390, True), "small": (320, 568, True)}
 # Those of which the documents show pictures.
-SHOWN = ["desk", "tablet", "phone"]
+SHOWN = ["computer", "tablet", "phone"]
 
 # Names that the page shows in place of those of kits.
 READABLE = {"hihat-closed": "Closed hi-hat", "kick": "Kick", "snare": "Snare"}

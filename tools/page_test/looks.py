@@ -66,14 +66,14 @@ def see(driver, flam):
 def readable(driver):
     """Names and marks stand out from every zone of their pads, by day and by night (WCAG 2.2, criterion 1.4.3)."""
     for is_dark in (False, True):
-        appear(driver, "desk", is_dark)
+        appear(driver, "computer", is_dark)
         for name in ("Crash", "Cowbell", "Low tom"):
             own = pad(driver, name)
             for part in (".name", ".zones i"):
                 ink = [int(value) for value in re.findall(r"\d+", style(driver, own.find_element(By.CSS_SELECTOR, part), "color"))[:3]]
                 least = min(contrast(ink, zone) for zone in colours(driver, own, *ZONES))
                 assert least >= 4.5, f"the contrast of {name} {part} is {least:.1f}"
-    appear(driver, "desk", False)
+    appear(driver, "computer", False)
     print("page-test: names and marks of pads have a contrast of 4.5 or more")
 
 
@@ -102,7 +102,7 @@ def calm(driver):
     picture = driver.find_element(By.CSS_SELECTOR, ".pad .pictogram")
     assert style(driver, picture, "transform") == "none" and style(driver, driver.find_element(By.CSS_SELECTOR, "#record i"), "animationName") == "none"
     print("page-test: with reduced motion nothing moves but levels")
-    appear(driver, "desk", False)
+    appear(driver, "computer", False)
     assert style(driver, picture, "transform") != "none"
 
 
@@ -122,7 +122,7 @@ def fill(driver):
     driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
     waits("Escape leaves them", lambda: driver.find_element(By.ID, "views").is_displayed()
           and driver.execute_script("return window.wakes") == ["screen", "released"])
-    appear(driver, "desk", False)
+    appear(driver, "computer", False)
 
 
 def fills(driver):

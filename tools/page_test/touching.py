@@ -77,7 +77,7 @@ def walk(driver, flam):
     tap(driver, one(driver, "#notice button"))
     waits("and takes that back", lambda: row(driver, title))
     driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    appear(driver, "desk", False)
+    appear(driver, "computer", False)
 
 
 def drag(driver):

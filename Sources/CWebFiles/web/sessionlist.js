@@ -70,12 +70,17 @@ export function markRecordings() {
   }
 }
 
+/// Closes the form in which a name is being typed; null without one. Lists that come meanwhile would wipe it out: they wait.
+let stopNaming = null;
+
 function askName(thing, node) {
+  stopNaming?.();
+  const shown = [...node.childNodes];
   const input = make("input", { type: "text", maxLength: 40, value: titleOf(thing), required: true, autocomplete: "off", spellcheck: false, aria: { label: `New name of ${titleOf(thing)}` } });
   const form = make("form", { className: "naming" }, input, make("button", { textContent: "Rename" }));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (input.value.trim() === titleOf(thing)) return showShelf();
+    if (input.value.trim() === titleOf(thing)) return endNaming(thing.name);
     if (isHeard(thing.name)) stopListening();
     const result = await question("rename", { ...thing, to: input.value });
     if (!result) return;
@@ -83,17 +88,27 @@ function askName(thing, node) {
       moveEdits(thing.name, result.name);
       view.renamed(thing.name, result.name);
     }
-    await showShelf();
-    focusOn(result.name);
+    await endNaming(result.name);
   });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    showShelf().then(() => focusOn(thing.name));
+    endNaming(thing.name);
   });
+  stopNaming = () => {
+    node.replaceChildren(...shown);
+    stopNaming = null;
+  };
   node.replaceChildren(form);
   input.focus();
   input.select();
+}
+
+/// Closes the form and shows the lists as they are by now.
+async function endNaming(name) {
+  stopNaming?.();
+  await showShelf();
+  focusOn(name);
 }
 
 function focusOn(name) {
@@ -105,6 +120,7 @@ async function discard(thing) {
   const result = await question("discard", thing);
   if (!result) return;
   if (thing.kind === "session") view.renamed(thing.name, null);
+  stopNaming?.();
   say(`“${titleOf(thing)}” is in the bin.`, "", { cure: "Undo", act: () => restore({ kind: thing.kind, name: result.name }) });
   await showShelf();
 }
@@ -113,8 +129,7 @@ async function restore(thing) {
   const result = await question("restore", thing);
   if (!result) return;
   say(`“${titleOf({ ...thing, name: result.name })}” is back.`, "good");
-  await showShelf();
-  focusOn(result.name);
+  await endNaming(result.name);
 }
 
 function none(text, name, act) {
@@ -129,20 +144,20 @@ function binItem(thing) {
   return make("li", {}, make("span", { textContent: titleOf(thing) }), make("span", { className: "soft", textContent: thing.kind }), button);
 }
 
-/// Asks for the lists and shows them.
+/// Asks for the lists and shows them, unless a name is being typed.
 export async function showShelf(settings = view) {
   view = settings;
-  const lists = await question("shelf");
-  if (!lists || $("sessions").hidden) return;
-  const { sessions, recordings, bin } = lists;
+  const lists = stopNaming ? null : await question("shelf");
+  if (!lists || stopNaming || $("sessions").hidden) return;
+  const { sessions, recordings, bin, binMore } = lists;
   $("shelf").replaceChildren(...(sessions.length ? sessions.map(sessionItem)
     : [none("A session keeps every hit, so that you can mend it later.", "Begin a session", () => command("session.start"))]));
   $("recordings").replaceChildren(...(recordings.length ? recordings.map(recordingItem)
     : [none("A recording keeps what you hear, as a sound file.", "Record", () => command("recording.start", { path: "" }))]));
   $("open-latest").hidden = !latest();
   $("bin").hidden = !bin.length;
-  $("bin").querySelector("summary").textContent = `Bin (${bin.length})`;
-  $("binned").replaceChildren(...bin.map(binItem));
+  $("bin").querySelector("summary").textContent = `Bin (${bin.length + binMore})`;
+  $("binned").replaceChildren(...bin.map(binItem), ...(binMore ? [make("li", { className: "soft", textContent: `${binMore} more are in the folder “Bin” in that of the sessions.` })] : []));
   markSession(view.opened());
   markRecordings();
 }

@@ -33,6 +33,10 @@ extension Engine {
     return learned.profile.playing(asIn: kept)
   }
 
+  /// Forgets what a profile learned while playing: its file is about to get another name, or to be
+  /// deleted. Call it while the file is still there.
+  public func forgetLearned(by name: String) { control.withLock { $0.profiles.forget(name) } }
+
   /// Says something, and cuts off the line before. The playing fades out within a block, and
   /// continues with the very next frame once the line can no longer be heard; a lesson hears none
   /// of it. Refused if nothing plays, or during a sweep.

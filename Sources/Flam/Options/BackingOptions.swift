@@ -21,7 +21,7 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Bars that are counted in (1...8), before the backing, or alone with or without --click; needs --tempo.",
+      "Bars that are counted in (1...8): before a backing also by a voice, else by clicks alone; needs --tempo.",
       valueName: "bars"))
   var countIn: Int?
 
@@ -79,29 +79,26 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// What starts the metronome, and stops it after a count-in without a backing; empty without
-  /// clicks.
-  func metronome(rateHz: Int) -> [ScheduledCommand] {
+  /// What starts the metronome, and stops it after a count-in alone; empty without clicks.
+  ///
+  /// - Parameter frame: The output frame that comes next.
+  func metronome(fromFrame frame: Int, rateHz: Int) -> [ScheduledCommand] {
     guard click || tempo != nil, countIn == nil || backing == nil else { return [] }
     func command(_ isClicking: Bool) -> EngineCommand {
       .tempo(EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: isClicking))
     }
-    guard let countIn, !click, let tempo else {
-      return [ScheduledCommand(command(true), atFrame: nil)]
-    }
-    let start = Int(Self.countInSeconds * Double(rateHz))
+    guard let countIn, let tempo else { return [ScheduledCommand(command(true), atFrame: nil)] }
+    let start = frame + Int(countInDelaySeconds * Double(rateHz))
     let bars = TempoSegment(Tempo(tempo), meter, startFrame: start, sampleRateHz: rateHz)
     let end = bars.onset(ofBeat: countIn * meter.beatsPerBar)
-    return [
-      ScheduledCommand(command(true), atFrame: start),
-      ScheduledCommand(command(false), atFrame: end),
-    ]
+    let starting = ScheduledCommand(command(true), atFrame: start)
+    return click ? [starting] : [starting, ScheduledCommand(command(false), atFrame: end)]
   }
 
-  /// A count-in without a backing begins this long after the start.
-  private static let countInSeconds = 0.5
+  /// How long after the start a count-in begins: at once before a backing.
+  var countInDelaySeconds: Double { backing == nil ? 0.5 : 0 }
 
-  /// The clicks before the backing; nil without them.
+  /// The bars that are counted in; nil for none.
   var clicks: CountIn? {
     countIn.map {
       CountIn(bars: $0, meter: meter, beatsPerMinute: tempo ?? GridFinder.defaultBeatsPerMinute)

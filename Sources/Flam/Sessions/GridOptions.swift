@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
 import Engine
 import Notation
 import Sequencing
@@ -74,7 +75,11 @@ struct GridOptions: ParsableArguments {
     }
     let finder = GridFinder(
       meter: meter, beatsPerMinute: beatsPerMinute, grid: grid, factor: factor)
-    if let click, beatsPerMinute == nil { return finder.find(notes, click: click) }
-    return finder.find(notes)
+    guard let click, beatsPerMinute == nil else { return finder.find(notes) }
+    if meter == nil, let grid, click.meter.stepsPerBeat(grid: grid) == nil {
+      throw CommandFailure(
+        .usage, "--grid \(grid) does not fit the click's \(click.meter): try 16")
+    }
+    return finder.find(notes, click: click)
   }
 }

@@ -12,8 +12,9 @@ public struct HeardClick: Sendable {
 
   /// The clicks from a start to a stop, also at changing tempi.
   struct Run {
+    /// At least two.
     var beats: [Beat]
-    /// When it stopped, or the end of the playing.
+    /// When its next beat would have come, or the end of the playing.
     var endSeconds: Double
   }
 
@@ -52,7 +53,7 @@ public struct HeardClick: Sendable {
   }
 
   /// The meter of most beats.
-  var meter: Meter {
+  public var meter: Meter {
     let beats = runs.flatMap(\.beats)
     let counts = Dictionary(grouping: beats) { $0.meter.description }
     return counts.values.max { $0.count < $1.count }?.first?.meter ?? .common

@@ -68,6 +68,14 @@ package enum OSCRequest: Equatable {
     return meant
   }
 
+  /// What ends sounds: these come through a flood.
+  private static let silencing = ["/flam/panic", "/flam/note/choke"].map { Array("\($0)\0".utf8) }
+
+  /// Whether a datagram is a single message that ends sounds. Its arguments are not read.
+  static func isSilencing(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    silencing.contains { bytes.starts(with: $0) }
+  }
+
   private static let methods: [String: Method] = {
     var methods = otherMethods
     for parameter in StripParameter.allCases {

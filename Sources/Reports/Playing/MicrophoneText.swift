@@ -25,6 +25,11 @@ package struct MicrophoneText {
 
   package init() {}
 
+  /// Whether a microphone is dead that was heard for some seconds, with this highest peak, linear.
+  package static func isDead(highestPeak: Float, seconds: Double) -> Bool {
+    seconds >= deadSeconds && highestPeak < deadAmplitude
+  }
+
   /// The message about a microphone whose peak meter shows an amplitude; nil for none.
   ///
   /// - Parameters:
@@ -43,7 +48,7 @@ package struct MicrophoneText {
       isDeadReported = highestPeak < Self.deadAmplitude
       return text
     }
-    guard !isDeadReported, seconds >= Self.deadSeconds, highestPeak < Self.deadAmplitude else {
+    guard !isDeadReported, Self.isDead(highestPeak: highestPeak, seconds: seconds) else {
       return nil
     }
     isDeadReported = true

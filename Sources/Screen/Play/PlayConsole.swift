@@ -63,6 +63,7 @@ package struct PlayConsole {
   /// The screen's messages, to be printed below it.
   private var shown: [String] = []
   private var countIn: ScreenCountIn?
+  private var ahead = CommandsAhead()
   /// Sessions that are reported at the end.
   var reported: Set<String> = []
   var listedHits = 0
@@ -110,9 +111,17 @@ package struct PlayConsole {
   /// are drawn.
   package var pauseMilliseconds: Int { output.events ? 2 : screen != nil ? 10 : 50 }
 
-  /// A count-in begins now.
-  package mutating func begin(_ countIn: CountIn?) {
-    self.countIn = countIn.map { ScreenCountIn(countIn: $0, beganSeconds: seconds) }
+  /// A count-in begins so many seconds from now.
+  package mutating func begin(_ countIn: CountIn?, afterSeconds delay: Double) {
+    self.countIn = countIn.map { ScreenCountIn(countIn: $0, beganSeconds: seconds + delay) }
+  }
+
+  /// Carries commands out on their frames, however far ahead these are.
+  package mutating func send(_ commands: [ScheduledCommand]) throws(EngineError) {
+    ahead = CommandsAhead(commands)
+    for command in ahead.due(atFrame: engine.snapshot.frame, rateHz: rateHz) {
+      try engine.perform(command)
+    }
   }
 
   /// Shows a screen from now on; false if lines are wanted, or the terminal cannot show one.
@@ -148,6 +157,9 @@ package struct PlayConsole {
     guard now - lastUpdate >= Self.updatePause else { return }
     lastUpdate = now
     let snapshot = engine.snapshot
+    for command in ahead.due(atFrame: snapshot.frame, rateHz: rateHz) {
+      do { try engine.perform(command) } catch { say(MixCommand.message(error)) }
+    }
     if let text = pops.message([], atSeconds: seconds) { say(text) }
     if let text = returning.message(snapshot) { say(text) }
     levels.update(snapshot)

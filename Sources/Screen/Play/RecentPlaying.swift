@@ -3,6 +3,7 @@ import DSP
 import Engine
 import Instrument
 import Profiles
+import Reports
 
 /// Hits and notes of the last moments, as a screen shows them.
 struct RecentPlaying {
@@ -45,7 +46,6 @@ struct RecentPlaying {
   /// The length of a column of the trace.
   static let columnSeconds = 0.05
   private static let longestTrace = 400
-  private static let (deadColumns, deadDecibels): (Int, Float) = (100, -80)
   private static let mostHits = 100
 
   /// The last stroke of each sound.
@@ -80,10 +80,10 @@ struct RecentPlaying {
     return RecordedFile(path: path, seconds: seconds - began)
   }
 
-  /// Not even the noise of a microphone comes in, for some seconds by now.
+  /// Not even the noise of a microphone has come in since the beginning.
   var isDead: Bool {
-    trace.count >= Self.deadColumns
-      && trace.suffix(Self.deadColumns).allSatisfy { $0.decibels < Self.deadDecibels }
+    MicrophoneText.isDead(
+      highestPeak: highestInputPeak, seconds: Double(columnCount) * Self.columnSeconds)
   }
 
   /// Takes in an event.

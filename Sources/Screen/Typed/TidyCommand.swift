@@ -9,7 +9,7 @@ struct TidyCommand {
   /// The typed commands.
   static let help = """
     rename sound clap to clack       gives a sound of yours another name
-    delete sound clap                the profile before stays beside it, as .bak
+    delete sound clap                the profile before stays beside it, as .before
     rename profile me to anna        gives a profile another name
     delete profile anna              its file stays, as .deleted
     """
@@ -66,11 +66,12 @@ struct TidyCommand {
     guard let name = engine.profileName else {
       throw TypedFault("the built-in guess has no sounds of yours: P chooses a player")
     }
-    let path = locator.path(name)
     let profile = engine.learned(try locator.profile(name), named: name)
     var sounds = profile.sounds
-    guard let place = sounds.firstIndex(where: { $0.name.lowercased() == sound.lowercased() })
-    else {
+    let place =
+      sounds.firstIndex { $0.name == sound }
+      ?? sounds.firstIndex { $0.name.lowercased() == sound.lowercased() }
+    guard let place else {
       throw TypedFault(
         "the profile '\(name)' has no sound '\(sound)': "
           + sounds.map(\.name).joined(separator: ", "))
@@ -78,7 +79,11 @@ struct TidyCommand {
     let old = sounds[place]
     if let new {
       if let fault = GivenName.fault(ofSound: new) { throw TypedFault("'\(new)': \(fault)") }
-      guard !sounds.contains(where: { $0.name == new }) else {
+      // A sound may get its own name in other letters.
+      let isTaken = sounds.contains {
+        $0.name == new || ($0.name != old.name && $0.name.lowercased() == new.lowercased())
+      }
+      guard !isTaken else {
         throw TypedFault("the profile '\(name)' has a sound '\(new)' already")
       }
       sounds[place] = Profile.SoundClass(
@@ -91,27 +96,104 @@ struct TidyCommand {
     }
     var changed = Profile(sounds: sounds, noiseDecibels: profile.noiseDecibels)
     changed.velocityCurve = profile.velocityCurve
-    try ProfileFile.replace(changed, path: path)
-    try engine.perform(.profile(EngineCommand.Profile(name: name, isReadAnew: true)))
-    let kept = "; the profile before is '\(FileNames.last(ProfileFile.keptPath(path)))'"
-    return (new.map { "'\(old.name)' is called '\($0)' now" } ?? "'\(old.name)' is deleted") + kept
+    let drum = played(place).flatMap { engine.state.pads[$0] }
+    let path = try replace(name, with: changed)
+    let kept = "; the profile before is '\(FileNames.last(path))'"
+    guard let new else { return "'\(old.name)' is deleted" + kept }
+    return "'\(old.name)' is called '\(new)' now" + kept + keep(drum, forSound: place)
+  }
+
+  /// What the engine calls a sound of the profile that plays.
+  private func played(_ place: Int) -> String? {
+    engine.state.profile.flatMap { $0.sounds.indices.contains(place) ? $0.sounds[place] : nil }
+  }
+
+  /// Lets a renamed sound play the drum that was chosen for it while playing, nil for none; returns
+  /// what the answer says about that.
+  private func keep(_ drum: String?, forSound place: Int) -> String {
+    guard let drum, let sound = played(place) else { return "" }
+    do {
+      try engine.perform(.soundPad(EngineCommand.SoundPad(sound: sound, pad: drum)))
+      return ""
+    } catch {
+      return "; choose its drum again, with A: \(error)"
+    }
+  }
+
+  /// Plays on with a changed profile, and returns the path where the one before is kept. If the
+  /// engine refuses, the file is as it was.
+  private func replace(_ name: String, with changed: Profile) throws -> String {
+    let path = locator.path(name)
+    let kept = Self.free(path + ".before")
+    let before: [UInt8]
+    do {
+      before = try RegularFile.bytes(path)
+      try WholeFile.write(before, to: kept)
+    } catch {
+      throw TypedFault("cannot copy '\(path)' to '\(kept)': \(error)")
+    }
+    try ProfileFile.write(changed, path: path, isOverwriting: true)
+    do {
+      try engine.perform(.profile(EngineCommand.Profile(name: name, isReadAnew: true)))
+    } catch let refusal {
+      do { try WholeFile.write(before, to: path) } catch {
+        throw TypedFault(
+          "\(refusal); '\(path)' cannot be put back: \(error); the profile before is '\(kept)'")
+      }
+      FileSystem.remove(kept)
+      throw refusal
+    }
+    return kept
   }
 
   private func rename(_ name: String, to new: String) throws -> String {
     if let fault = GivenName.fault(ofProfile: new) { throw TypedFault("'\(new)': \(fault)") }
-    guard !FileSystem.exists(locator.path(new)) else {
+    let path = locator.path(new)
+    guard !FileSystem.exists(path) else {
       throw TypedFault("there is a profile '\(new)' already: give another name")
     }
-    let isPlaying = engine.profileName == name
-    try move(name, to: locator.path(new))
-    if isPlaying { try engine.perform(.profile(EngineCommand.Profile(name: new))) }
-    return "the profile '\(name)' is called '\(new)' now"
+    try checkExists(name)
+    let answer = "the profile '\(name)' is called '\(new)' now"
+    let playing = engine.profileName.flatMap { isSame($0, name) ? $0 : nil }
+    let learned = engine.learnedProfiles.last { $0.name.map { isSame($0, name) } ?? false }
+    guard playing != nil || learned != nil else {
+      try move(name, to: path)
+      return answer
+    }
+    let saved = try locator.profile(name)
+    try ProfileFile.write(
+      learned?.profile.playing(asIn: saved) ?? saved, path: path, isOverwriting: false)
+    if let playing {
+      do {
+        // One that plays by its path goes on by its path.
+        try engine.perform(
+          .profile(
+            EngineCommand.Profile(name: playing == name ? new : path, isReadAnew: true)))
+      } catch {
+        FileSystem.remove(path)
+        throw error
+      }
+    }
+    engine.forgetLearned(by: name)
+    if let playing { engine.forgetLearned(by: playing) }
+    let kept = Self.free(path + ".before")
+    try move(name, to: kept)
+    return answer + "; its file before is '\(FileNames.last(kept))'"
+  }
+
+  /// Whether two names, or paths, are of one profile.
+  private func isSame(_ one: String, _ other: String) -> Bool {
+    let (path, otherPath) = (locator.path(one), locator.path(other))
+    return path == otherPath
+      || FileNames.resolved(path).map { $0 == FileNames.resolved(otherPath) } ?? false
   }
 
   private func delete(_ name: String) throws -> String {
-    guard engine.profileName != name else {
+    try checkExists(name)
+    guard !(engine.profileName.map { isSame($0, name) } ?? false) else {
       throw TypedFault("'\(name)' plays: choose another player first, with P")
     }
+    engine.forgetLearned(by: name)
     let kept = Self.free(locator.path(name) + ".deleted")
     try move(name, to: kept)
     return "the profile '\(name)' is deleted; its file is '\(FileNames.last(kept))' now"
@@ -124,11 +206,14 @@ struct TidyCommand {
     return free
   }
 
-  private func move(_ name: String, to path: String) throws {
+  private func checkExists(_ name: String) throws {
     guard locator.names.contains(name) else {
       throw TypedFault(
         "there is no profile '\(name)': \(locator.names.joined(separator: ", "))")
     }
+  }
+
+  private func move(_ name: String, to path: String) throws {
     do throws(SystemError) {
       try FileSystem.move(locator.path(name), to: path)
     } catch {

@@ -19,16 +19,10 @@ extension SessionParts {
     var clock = MusicalClock(sampleRateHz: rate)
     var played = PlayedTempo()
     for (change, frame) in changes {
-      let wasClicking = played.isClicking
       played.beatsPerMinute = change.beatsPerMinute ?? played.beatsPerMinute
       played.meter = change.meter ?? played.meter
       played.isClicking = change.isClicking ?? played.isClicking
-      let tempo = Tempo(played.beatsPerMinute)
-      switch (wasClicking, played.isClicking) {
-      case (false, true): clock.start(tempo, played.meter, atFrame: frame)
-      case (true, true): clock.change(to: tempo, played.meter, atFrame: frame)
-      case (_, false): clock.stop(atFrame: frame)
-      }
+      clock.follow(played, atFrame: frame)
     }
     let first = try beginningFrame()
     let length = record.outcome?.seconds ?? Double(hits.last?.frame ?? 0) / Double(rate) + 1

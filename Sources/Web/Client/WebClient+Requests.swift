@@ -65,9 +65,10 @@ extension WebClient {
     case .sessions: later(ref) { client, _ in client.sessions.list() }
     case .shelf:
       later(ref, latestShelf) { client, _ in
-        PageShelfLists(
-          sessions: client.sessions.list(), recordings: client.shelf.recordings(),
-          bin: client.shelf.binned())
+        let (bin, more) = client.shelf.binned()
+        return PageShelfLists(
+          sessions: client.sessions.list(), recordings: client.shelf.recordings(), bin: bin,
+          binMore: more)
       }
     case .hearRecording(let name):
       later(ref, latestSound) { client, _ in
@@ -139,12 +140,12 @@ extension WebClient {
 
   /// Carries out a command. One about a lesson is refused while another page leads one.
   private func perform(_ command: EngineCommand) throws(EngineError) -> HitIdentity? {
-    guard case .hearing(let change) = command, change.learnHits != nil else {
-      return try engine.perform(command, from: caller)
-    }
-    return try lead.take(self, toTeach: change.sound ?? "") { () throws(EngineError) in
+    guard case .hearing(let change) = command, let hits = change.learnHits,
+      let sound = change.sound
+    else { return try engine.perform(command, from: caller) }
+    return try lead.take(self, toTeach: sound) { () throws(EngineError) in
       let id = try engine.perform(command, from: caller)
-      lesson.note(command)
+      lesson.note(sound, hits: hits)
       return id
     }
   }

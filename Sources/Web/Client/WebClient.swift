@@ -65,8 +65,12 @@ final class WebClient: Sendable {
       self.end()
       sender.join()
       self.teacher.stop()
-      // If playing has ended, so has the lesson.
-      if let ending = self.lesson.ending { _ = try? self.engine.perform(ending, from: self.caller) }
+      self.lead.leave(self) {
+        // If playing has ended, so has the lesson.
+        if let ending = self.lesson.ending {
+          _ = try? self.engine.perform(ending, from: self.caller)
+        }
+      }
       left()
     }
     guard let listener else {
@@ -118,6 +122,7 @@ final class WebClient: Sendable {
         // Reports the loss, and begins again with the whole state.
         send(EngineEvent.lost(EngineEvent.Lost(count: batch.lostCount)))
         (state, events) = engine.events.join(capacity: PageLimits.waitingEvents)
+        lesson.note(present: state.lesson)
         send(PageState(state))
         continue
       }
@@ -137,6 +142,8 @@ final class WebClient: Sendable {
       }
       if pulse.isLost(at: now) { end() }
     }
+    // Whoever has ended or replaced the lesson meanwhile keeps what is taught now.
+    for event in events.take().events { lesson.note(event) }
     events.leave()
   }
 

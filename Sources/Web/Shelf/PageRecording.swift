@@ -2,7 +2,6 @@
 import FoundationEssentials
 import Glibc
 import SoundFiles
-import Storage
 
 /// A recording in the list.
 struct PageRecording: Encodable, Sendable {
@@ -14,13 +13,9 @@ struct PageRecording: Encodable, Sendable {
   let seconds: Double?
   let isBeingRecorded: Bool
 
-  init(_ item: ShelfItem, path: String) {
-    var status = stat()
-    let isThere = stat(FileNames.exactPath(path), &status) == 0
-    name = item.name
-    bytes = isThere ? Int(status.st_size) : 0
-    let written = Date(timeIntervalSince1970: Double(isThere ? status.st_mtim.tv_sec : 0))
-    endedAt = written.formatted(.iso8601)
+  init(_ item: ShelfItem, _ status: stat, path: String) {
+    (name, bytes) = (item.name, Int(status.st_size))
+    endedAt = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)).formatted(.iso8601)
     isBeingRecorded = SoundFileRepair.isBeingWritten(path: path)
     seconds = try? Self.seconds(path)
   }
@@ -42,6 +37,8 @@ struct PageShelfLists: Encodable, Sendable {
   let sessions: [PageSession]
   let recordings: [PageRecording]
   let bin: [PageBinned]
+  /// How many more are in the bin than are listed.
+  let binMore: Int
 }
 
 /// The name of what was renamed or moved.

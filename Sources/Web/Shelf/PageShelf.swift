@@ -17,20 +17,36 @@ final class PageShelf: Sendable {
 
   init(in folder: String) { self.folder = folder }
 
-  /// The recordings, the latest first.
+  /// The recordings, the latest first. Only those that are listed are opened.
   func recordings() -> [PageRecording] {
-    let all = ShelfItem.all(.recording, in: folder).map {
-      PageRecording($0, path: "\(folder)/\($0.name)")
-    }
-    let sorted = all.sorted { ($0.endedAt, $0.name) > ($1.endedAt, $1.name) }
-    return Array(sorted.prefix(PageLimits.recordings))
+    latest([.recording], in: folder, by: \.st_mtim).prefix(PageLimits.recordings)
+      .map { PageRecording($0, $1, path: "\(folder)/\($0.name)") }
   }
 
-  /// What is in the bin: recordings and sessions, the latest names first.
-  func binned() -> [PageBinned] {
-    let all = [ShelfItem.Kind.session, .recording].flatMap { ShelfItem.all($0, in: bin) }
-    return all.sorted { $0.name > $1.name }.prefix(PageLimits.recordings)
-      .map { PageBinned(kind: $0.kind, name: $0.name) }
+  /// What is in the bin: recordings and sessions, those moved there last first; and how many more
+  /// there are.
+  func binned() -> (listed: [PageBinned], more: Int) {
+    let all = latest([.session, .recording], in: bin, by: \.st_ctim)
+    let listed = all.prefix(PageLimits.recordings)
+    return (
+      listed.map { PageBinned(kind: $0.item.kind, name: $0.item.name) }, all.count - listed.count
+    )
+  }
+
+  /// Those of some kinds in a folder with what the system knows of them, the latest first.
+  private func latest(
+    _ kinds: [ShelfItem.Kind], in folder: String, by time: (stat) -> timespec
+  ) -> [(item: ShelfItem, status: stat)] {
+    let all = kinds.flatMap { ShelfItem.all($0, in: folder) }.map { item in
+      var status = stat()
+      lstat(FileNames.exactPath("\(folder)/\(item.name)"), &status)
+      return (item: item, status: status)
+    }
+    return all.sorted { one, other in
+      let (first, second) = (time(one.status), time(other.status))
+      return (first.tv_sec, first.tv_nsec, one.item.name)
+        > (second.tv_sec, second.tv_nsec, other.item.name)
+    }
   }
 
   /// The address of a recording, to be heard in the page or saved by the browser.
@@ -94,9 +110,12 @@ final class PageShelf: Sendable {
     for number in 1... {
       let title = item.name.dropLast(item.ending.count) + (number == 1 ? "" : " (\(number))")
       let name = title + item.ending
-      guard !FileSystem.exists("\(target)/\(name)") else { continue }
-      try move(path, to: "\(target)/\(name)", item, operation)
-      return PageName(name: String(name))
+      do throws(SystemError) {
+        try FileSystem.move(path, to: "\(target)/\(name)")
+        return PageName(name: String(name))
+      } catch {
+        if error.code != EEXIST { throw Self.failure(error, operation, item) }
+      }
     }
     preconditionFailure("numbers do not end")
   }
@@ -105,10 +124,16 @@ final class PageShelf: Sendable {
     _ path: String, to target: String, _ item: ShelfItem, _ operation: String
   ) throws(EngineError) {
     do throws(SystemError) { try FileSystem.move(path, to: target) } catch {
-      throw EngineError(
-        "\(operation) the \(item.kind) '\(item.name)'",
-        reason: error.code == EEXIST ? "there is one of that name" : "\(error)",
-        advice: error.code == EEXIST ? "give another name" : "use a file manager")
+      throw Self.failure(error, operation, item)
     }
+  }
+
+  private static func failure(
+    _ error: SystemError, _ operation: String, _ item: ShelfItem
+  ) -> EngineError {
+    EngineError(
+      "\(operation) the \(item.kind) '\(item.name)'",
+      reason: error.code == EEXIST ? "there is one of that name" : "\(error)",
+      advice: error.code == EEXIST ? "give another name" : "use a file manager")
   }
 }

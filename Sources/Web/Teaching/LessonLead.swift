@@ -26,4 +26,15 @@ final class LessonLead: Sendable {
       return try begin()
     }
   }
+
+  /// Ends the lesson of a page that closes, unless another page leads by now.
+  ///
+  /// - Parameter end: Does so.
+  func leave(_ page: WebClient, _ end: () -> Void) {
+    leader.withLock { leader in
+      guard leader.page === page else { return }
+      end()
+      leader.page = nil
+    }
+  }
 }

@@ -2,38 +2,54 @@
 import Engine
 import Synchronization
 
-/// The lesson that a page has begun, until its last hit. It must not outlast the page.
+/// The lesson that a page has begun, until it is over: taught, ended by anybody, or replaced. It must not outlast the page.
 final class PageLesson: Sendable {
-  private let open = Mutex<(sound: String, hits: Int)?>(nil)
+  private struct Open {
+    let sound: String
+    /// The engine has reported its begin. Until then, what it reports is about earlier lessons.
+    var isBegun = false
+  }
+
+  private let open = Mutex<Open?>(nil)
 
   /// The sound that it teaches; nil without a lesson.
   var sound: String? { open.withLock { $0?.sound } }
 
-  /// Takes note of a command of the page.
-  func note(_ command: EngineCommand) {
-    guard case .hearing(let change) = command, let hits = change.learnHits else { return }
-    open.withLock { $0 = change.sound.flatMap { hits > 0 ? ($0, hits) : nil } }
+  /// Takes note of a lesson that the page asked for; 0 hits end it.
+  func note(_ sound: String, hits: Int) {
+    open.withLock { $0 = hits > 0 ? Open(sound: sound) : nil }
   }
 
-  /// Takes note of an event: a hit of the lesson, or a lesson that replaces it.
+  /// Takes note of an event.
   func note(_ event: EngineEvent) {
     switch event {
-    case .hearing(let change) where change.learnHits != nil:
-      open.withLock { if $0?.sound != change.sound { $0 = nil } }
-    case .hit(let hit):
-      guard let sound = hit.line?.namedSound else { return }
-      open.withLock { lesson in
-        guard let (own, hits) = lesson, own == sound else { return }
-        lesson = hits > 1 ? (own, hits - 1) : nil
+    case .lesson(let lesson) where !lesson.isHolding:
+      open.withLock { open in
+        guard let own = open else { return }
+        switch lesson.step {
+        case .begun where own.sound == lesson.sound: open?.isBegun = true
+        case .ended where own.isBegun: open = nil
+        default: break
+        }
       }
+    case .profile, .ended: open.withLock { $0 = nil }
     default: break
+    }
+  }
+
+  /// Takes note of the present lesson, after events were lost.
+  func note(present lesson: EngineEvent.Lesson?) {
+    open.withLock { open in
+      if let lesson, !lesson.isHolding, lesson.sound == open?.sound {
+        open?.isBegun = true
+      } else {
+        open = nil
+      }
     }
   }
 
   /// The command that ends the lesson; nil if it is over.
   var ending: EngineCommand? {
-    open.withLock { lesson in
-      lesson.map { .hearing(EngineCommand.Hearing(sound: $0.sound, learnHits: 0)) }
-    }
+    sound.map { .hearing(EngineCommand.Hearing(sound: $0, learnHits: 0)) }
   }
 }

@@ -100,4 +100,82 @@ import Testing
     let grid = GridFinder().find(notes, click: try click(clock, seconds: 30))
     #expect(grid.grid == 12 && abs(medianLate(notes, grid) - 0.015) < 0.001)
   }
+
+  /// Eighths of the hi-hat, with kick and snare in turn on the beats.
+  private func rock(_ beats: Int, from begin: Double, _ tempo: Double) -> [ScoreNote] {
+    (0..<beats).flatMap { beat in
+      let seconds = begin + Double(beat) * 60 / tempo
+      return [
+        note(seconds, beat % 2 == 0 ? .kick : .snare), note(seconds, .hihatClosed),
+        note(seconds + 30 / tempo, .hihatClosed),
+      ]
+    }
+  }
+
+  /// A click that stops after two bars.
+  private func countIn(_ tempo: Double) throws -> HeardClick {
+    var clock = MusicalClock(sampleRateHz: Self.rateHz)
+    clock.start(Tempo(tempo), .common, atFrame: 0)
+    clock.stop(atFrame: Int((480 / tempo * Double(Self.rateHz)).rounded()))
+    return try click(clock, seconds: 60)
+  }
+
+  @Test(
+    "who keeps the tempo of a count-in is compared with it, after it too",
+    arguments: [80.0, 100, 133], [-0.02, 0, 0.03])
+  func kept(tempo: Double, late: Double) throws {
+    let notes = rock(48, from: 480 / tempo + late, tempo)
+    let grid = GridFinder().find(notes, click: try countIn(tempo))
+    #expect(grid.isClick && grid.isSteady && abs(grid.beatsPerMinute - tempo) < 1e-6)
+    #expect(notes.allSatisfy { abs(grid.lateSeconds($0.seconds) - late) < 0.001 })
+    #expect(grid.step(nearest: notes[0].seconds).step % grid.stepsPerBar == 0)
+  }
+
+  @Test(
+    "who drags or rushes after a count-in is not compared with it: the beats follow the player",
+    arguments: [0.96, 0.985, 1.015])
+  func left(pace: Double) throws {
+    let tempo = 100 * pace
+    let notes = rock(64, from: 4.8, tempo)
+    let grid = GridFinder().find(notes, click: try countIn(100))
+    #expect(!grid.isClick && abs(grid.beatsPerMinute - tempo) < 0.2)
+    #expect(notes.allSatisfy { abs(grid.lateSeconds($0.seconds)) < 0.005 })
+  }
+
+  @Test("a player who goes on from a count-in off its steps is not compared with it")
+  func offTheSteps() throws {
+    let notes = (0..<40).map { note(4.8 + 0.18 + 0.6 * Double($0)) }
+    #expect(!GridFinder().find(notes, click: try countIn(100)).isClick)
+  }
+
+  @Test(
+    "a click that becomes much slower has no other beats than its own",
+    arguments: [(240.0, 60.0), (240, 30), (180, 75)])
+  func slower(tempi: (Double, Double)) throws {
+    var clock = MusicalClock(sampleRateHz: Self.rateHz)
+    clock.start(Tempo(tempi.0), .common, atFrame: 0)
+    clock.change(to: Tempo(tempi.1), .common, onBeat: 16)
+    let change = 16 * 60 / tempi.0
+    let notes = (0..<32).map { beat in
+      let slow = Double(beat - 16) * 60 / tempi.1
+      return note(beat < 16 ? Double(beat) * 60 / tempi.0 : change + slow)
+    }
+    let grid = GridFinder().find(notes, click: try click(clock, seconds: 60))
+    #expect(
+      notes.map { grid.step(nearest: $0.seconds).step } == (0..<32).map { $0 * grid.stepsPerBeat })
+  }
+
+  @Test("playing that begins in the midst of a click's bar has its beats and bars")
+  func midBar() throws {
+    var clock = MusicalClock(sampleRateHz: Self.rateHz)
+    clock.start(Tempo(120), .common, atFrame: 0)
+    // The playing begins after the second beat; the first note is on the third.
+    let click = try #require(
+      HeardClick(clock, frames: 30_000..<30 * Self.rateHz, delaySeconds: 0))
+    let notes = (2..<40).map { note(0.5 * Double($0) - 0.625) }
+    let grid = GridFinder().find(notes, click: click)
+    #expect(
+      notes.map { grid.step(nearest: $0.seconds).step }
+        == (2..<40).map { $0 * grid.stepsPerBeat })
+  }
 }

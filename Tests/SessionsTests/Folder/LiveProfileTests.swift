@@ -112,6 +112,8 @@ import Testing
     let taught = profile.profile.sounds.compactMap(\.taught?.hits)
     #expect((taught.max() ?? 0) >= 20)
     #expect(profile.progress.taughtHits >= 20 && profile.progress.isWorthKeeping)
+    engine.forgetLearned(by: link)
+    #expect(engine.learnedProfiles.map(\.name) == [nil])
   }
 
   @Test("hits are named by their drums also if the profile that took over is gone", .slow)

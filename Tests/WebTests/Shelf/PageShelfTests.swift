@@ -185,4 +185,35 @@ import Testing
     #expect(refused?.contains("a minute") == true, "\(refused ?? "none")")
     #expect(names.count == 3)
   }
+
+  @Test("of a large bin the latest are listed, with how many more there are")
+  func largeBin() throws {
+    for number in 0..<PageLimits.recordings {
+      shown.folder.write([], to: "sessions/Bin/\(number).wav")
+    }
+    for name in ["groove", "take"] {
+      let discard = "{\"ask\":\"discard\",\"kind\":\"recording\",\"name\":\"\(name).wav\"}"
+      #expect(try self.name(discard) == "\(name).wav")
+    }
+    let lists = try #require(try asked(#"{"ask":"shelf"}"#)["result"] as? [String: Any])
+    #expect(lists["binMore"] as? Int == 2)
+    let bin = try #require(lists["bin"] as? [[String: Any]]).compactMap { $0["name"] as? String }
+    #expect(bin.count == PageLimits.recordings)
+    #expect(Set(bin).isSuperset(of: ["groove.wav", "take.wav"]))
+  }
+
+  @Test("of many recordings the latest are listed, the last one first")
+  func manyRecordings() throws {
+    for number in 0..<PageLimits.recordings {
+      let path = "\(folder)/\(number).wav"
+      shown.folder.write([], to: "sessions/\(number).wav")
+      var times = [timespec](repeating: timespec(tv_sec: 1_000_000 + number, tv_nsec: 0), count: 2)
+      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    }
+    let list = try listed("recordings").compactMap { $0["name"] as? String }
+    #expect(list.count == PageLimits.recordings)
+    #expect(Set(list.prefix(2)) == ["groove.wav", "take.wav"])
+    let others = (2..<PageLimits.recordings).reversed().map { "\($0).wav" }
+    #expect(Array(list.dropFirst(2)) == others)
+  }
 }
