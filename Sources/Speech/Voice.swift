@@ -5,12 +5,14 @@ import Synchronization
 
 /// A voice that reads text: eSpeak NG, which knows a hundred languages and needs no network.
 ///
-/// The library behind it has one voice at a time. One thread uses it.
+/// The library behind it has one voice at a time, so voices speak one after another. Any thread may
+/// use one.
 public struct Voice {
   /// Sample rate of what it says, in hertz.
   public let sampleRateHz: Int
   /// The loudest sample for playing, linear.
   public static let amplitude: Float = 0.5
+  private let language: String
   private let espeak: es_library
 
   /// Why there is no voice.
@@ -25,17 +27,34 @@ public struct Voice {
   public init(language: String) throws(Lack) {
     var espeak = es_library()
     guard es_open(&espeak) else { throw .notInstalled }
-    let rate = Self.rateHz.withLock { rate in
-      if rate == 0 { rate = es_start(&espeak, receive) }
-      return rate
+    let rate = try Self.library.withLock { library throws(Lack) in
+      if library.rateHz == 0 { library.rateHz = es_start(&espeak, receive) }
+      guard library.rateHz > 0, library.speaks(language, espeak) else { throw Lack.noLanguage }
+      return library.rateHz
     }
-    guard rate > 0, espeak.set_voice(language) == EE_OK else { throw .noLanguage }
     sampleRateHz = Int(rate)
+    self.language = language
     self.espeak = espeak
   }
 
-  /// The library is started once. 0 before that, below 0 if it could not start.
-  private static let rateHz = Mutex<Int32>(0)
+  /// What all voices share.
+  private struct Library {
+    /// The library is started once. 0 before that, below 0 if it could not start.
+    var rateHz: Int32 = 0
+    /// The language that it speaks; nil before a voice was set.
+    private var language: String?
+
+    /// Has it speak a language; false if it has none of that name.
+    mutating func speaks(_ wanted: String, _ espeak: es_library) -> Bool {
+      guard language != wanted else { return true }
+      language = nil
+      guard espeak.set_voice(wanted) == EE_OK else { return false }
+      language = wanted
+      return true
+    }
+  }
+
+  private static let library = Mutex(Library())
 
   /// A text at a rate in hertz, with ``amplitude`` as its loudest sample.
   public func samples(_ text: String, rateHz: Int) -> [Float] {
@@ -58,9 +77,12 @@ public struct Voice {
   /// A text as sound, mono, nominally -1...1, at ``sampleRateHz``; empty if the library fails.
   public func samples(_ text: String) -> [Float] {
     let heard = Heard()
-    let isSaid = withExtendedLifetime(heard) {
-      withUnsafePointer(to: espeak) {
-        es_say($0, text, text.utf8.count + 1, Unmanaged.passUnretained(heard).toOpaque())
+    let isSaid = Self.library.withLock { library in
+      guard library.speaks(language, espeak) else { return false }
+      return withExtendedLifetime(heard) {
+        withUnsafePointer(to: espeak) {
+          es_say($0, text, text.utf8.count + 1, Unmanaged.passUnretained(heard).toOpaque())
+        }
       }
     }
     return isSaid ? heard.samples.map { Float($0) / 32_768 } : []

@@ -174,7 +174,7 @@ import Testing
       "ALSA_CONFIG_PATH=silence.conf timeout --preserve-status -s INT 1 $FLAM learn ./me.json --input silence"
     )
     #expect(outcome.exitCode == 130, "\(outcome.errors)")
-    #expect(outcome.errors.contains("nothing was saved"))
+    #expect(outcome.errors.contains("Nothing was saved"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/me.json"))
   }
 

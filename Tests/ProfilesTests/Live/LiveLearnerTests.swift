@@ -188,7 +188,8 @@ import Testing
     let hit = Array(strike.samples[strike.onsetFrames[0]...])
     for syllable in 0..<6 {
       add(
-        Array(UnstruckSounds.vowel.samples.prefix(7200)), 1, atSeconds: 0.2 + 0.3 * Double(syllable)
+        Array(UnstruckSounds.vowel.samples.prefix(7200)), 0.3,
+        atSeconds: 0.2 + 0.3 * Double(syllable)
       )
     }
     let voiceDecibels: Float = -8
