@@ -67,7 +67,8 @@ import Testing
   @Test("hits may name so many sounds, and no more")
   func sounds() throws {
     let most = (0..<Limits.sessionSounds).map { hit(4800 * $0, "s\($0)") }.joined()
-    #expect(try report(most).exitCode == 0)
+    let shown = try report(most)
+    #expect(shown.exitCode == 0, "\(shown.errors)")
     let outcome = try report(most + hit(0, "one more"))
     #expect(outcome.exitCode == 65 && outcome.errors.contains("1000 sounds"), "\(outcome.errors)")
   }

@@ -7,7 +7,7 @@ struct HitCounter: ~Copyable {
   /// The time from an onset until the hit is reported; its peak has passed by then.
   static let decisionSeconds: Float = 0.06
   /// Of a hit into a voice, so much is kept before its onset and after it.
-  private static let keptSeconds: (before: Float, after: Float) = (0.002, 0.12)
+  private static let keptSeconds: (before: Float, after: Float) = (0.002, 0.06)
 
   private let sampleRateHz: Float
   private var detector: OnsetDetector

@@ -96,10 +96,11 @@ final class SimulatedTable: LessonMicrophone, LessonSpeech {
   }
 
   private func answer(_ keys: String?) -> String? {
-    guard let keys, keys != "pq" else { return "" }
-    questions += 1
+    guard let keys else { return "" }
     if keys.contains("1") { return "1" }
-    return questions == 1 ? "" : "p"
+    questions += 1
+    // It teaches, tries its second sound once more, and has enough.
+    return hand == .oneSound && questions > 2 ? "p" : ""
   }
 
   // MARK: The hand
