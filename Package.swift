@@ -240,7 +240,7 @@ let package = Package(
     tests(
       "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
       settings: fast),
-    tests("NotationTests", "DSP Instrument Notation Sequencing TestSupport", settings: fast),
+    tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(

@@ -62,9 +62,12 @@ struct StepTracker {
       let expected = time + beats * length
       var timeVariance = timeDoubt + 2 * beats * both + beats * beats * lengthDoubt
       timeVariance += Self.jitterSeconds * Self.jitterSeconds * passed
-      let covariance = both + beats * lengthDoubt
       let change = Self.change * length
-      let lengthVariance = min(mostDoubt, lengthDoubt + change * change * passed)
+      let freeVariance = lengthDoubt + change * change * passed
+      let lengthVariance = min(mostDoubt, freeVariance)
+      // Less doubt of the length is less of what both share: their matrix stays a covariance.
+      let bound = freeVariance > 0 ? (lengthVariance / freeVariance).squareRoot() : 0
+      let covariance = bound * (both + beats * lengthDoubt)
       let whole = timeVariance + variance
       let late = now - expected
       let likelihood = onStep * length * exp(-0.5 * late * late / whole) / whole.squareRoot()
@@ -76,7 +79,7 @@ struct StepTracker {
       length = min(1.25 * beatSeconds, max(0.8 * beatSeconds, length + lengthGain * late))
       timeDoubt = (1 - gain) * timeVariance
       both = (1 - gain) * covariance
-      lengthDoubt = lengthVariance - lengthGain * covariance
+      lengthDoubt = max(0, lengthVariance - lengthGain * covariance)
       beat = place
       if keep != nil {
         keep?.steps.append(Int(step))
