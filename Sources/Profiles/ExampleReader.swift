@@ -9,6 +9,8 @@ public struct ExampleReader: ~Copyable {
   /// The stretch of the attack, and of the sound before it, for measuring the rise, in seconds.
   static let attackSeconds: Float = 0.01
   static let beforeSeconds: ClosedRange<Float> = 0.001...0.008
+  /// A hit is located again within this time of where it was counted, in seconds.
+  private static let nearSeconds: Float = 0.012
 
   let sampleRateHz: Float
   private let detector: DetectorSettings
@@ -44,8 +46,12 @@ public struct ExampleReader: ~Copyable {
 
   /// The hits of a take, in order.
   ///
-  /// - Parameter second: The same take from a second microphone; nil without one.
-  public mutating func examples(in samples: [Float], second: [Float]? = nil) -> [Example] {
+  /// - Parameters:
+  ///   - second: The same take from a second microphone; nil without one.
+  ///   - onsetFrames: Only hits near these count; nil if all do.
+  public mutating func examples(
+    in samples: [Float], second: [Float]? = nil, near onsetFrames: [Int]? = nil
+  ) -> [Example] {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     var history = InputHistory(minimumCapacity: max(1, samples.count))
     var onsetDetector = OnsetDetector(settings: detector, sampleRateHz: sampleRateHz)
@@ -70,9 +76,12 @@ public struct ExampleReader: ~Copyable {
         onsetDetector.registerHit(onsetFrame: last.onsetFrame)
       }
     }
+    let near = Units.frames(seconds: Self.nearSeconds, sampleRateHz: sampleRateHz)
     let candidates = onsets.indices.map { index in
       let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max
       return candidate(history, second: second, onset: onsets[index], nextOnsetFrame: next)
+    }.filter { hit in
+      onsetFrames?.contains { abs($0 - hit.onsetFrame) <= near } ?? true
     }
     return HitFilter.played(
       candidates, noiseDecibels: noiseDecibels(samples),

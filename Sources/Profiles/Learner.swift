@@ -126,7 +126,8 @@ private struct Heard {
     let samples = lesson.samples.map { $0.isFinite ? $0 : 0 }
     var reader = ExampleReader(sampleRateHz: lesson.sampleRateHz)
     let hits = reader.examples(
-      in: samples, second: lesson.second.map { $0.map { $0.isFinite ? $0 : 0 } })
+      in: samples, second: lesson.second.map { $0.map { $0.isFinite ? $0 : 0 } },
+      near: lesson.onsetFrames)
     guard !hits.isEmpty else {
       var level = UnheardLevel()
       level.add(samples)

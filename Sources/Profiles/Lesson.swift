@@ -9,6 +9,8 @@ public struct Lesson: Sendable {
   /// The second microphone, of the same length; nil if there is none, or if it is silent or a copy
   /// of the first.
   public var second: [Float]?
+  /// Where its hits began, if something else sounds in it, too; nil if whatever is found is a hit.
+  public var onsetFrames: [Int]?
   /// Its sample rate.
   public var sampleRateHz: Float
   /// The source for messages: a path, or "the microphone".
@@ -16,11 +18,13 @@ public struct Lesson: Sendable {
 
   /// A recording of one sound.
   public init(
-    label: String, samples: [Float], second: [Float]? = nil, sampleRateHz: Float, source: String
+    label: String, samples: [Float], second: [Float]? = nil, onsetFrames: [Int]? = nil,
+    sampleRateHz: Float, source: String
   ) {
     self.label = label
     self.samples = samples
     self.second = second == samples || second?.allSatisfy { $0 == 0 } ?? true ? nil : second
+    self.onsetFrames = onsetFrames
     self.sampleRateHz = sampleRateHz
     self.source = source
   }

@@ -14,9 +14,10 @@ struct HitCounter: ~Copyable {
   private var isRecording = false
   private var undecided: [Int] = []
   private var last: (onset: Int, peakDecibels: Float)?
-  /// Stretches of the recording in which a voice may be heard, and the counted hits in them.
+  /// Stretches of the recording in which a voice may be heard.
   private var voiced: [Range<Int>] = []
-  private var hitsIntoVoice: [Int] = []
+  /// Where the counted hits began in the recording.
+  private var onsets: [Int] = []
   private var voiceDecibels: Float = -.infinity
 
   /// The level of the background in dBFS (root mean square); hits that hardly rise above it do not
@@ -42,7 +43,7 @@ struct HitCounter: ~Copyable {
     undecided = []
     last = nil
     peaksDecibels = []
-    (voiced, hitsIntoVoice) = ([], [])
+    (voiced, onsets) = ([], [])
   }
 
   /// Forgets what was recorded up to now, but not a hit that is not decided yet.
@@ -52,6 +53,7 @@ struct HitCounter: ~Copyable {
     recording.removeFirst(first)
     secondRecording?.removeFirst(first)
     undecided = undecided.map { $0 - first }
+    onsets = onsets.filter { $0 >= first }.map { $0 - first }
     voiced = voiced.filter { $0.upperBound > first }
       .map { max(0, $0.lowerBound - first)..<$0.upperBound - first }
   }
@@ -103,7 +105,7 @@ struct HitCounter: ~Copyable {
     guard peak > noiseDecibels + HitFilter.aboveNoiseDecibels else { return nil }
     last = (onset, peak)
     peaksDecibels.append(peak)
-    if isIntoVoice { hitsIntoVoice.append(onset) }
+    onsets.append(onset)
     return peak
   }
 
@@ -117,11 +119,16 @@ struct HitCounter: ~Copyable {
     }
   }
 
+  /// Where the hits began, if a voice is in the recording, too: whatever else is found in it is the
+  /// voice. Nil without one.
+  var onsetsBesideVoice: [Int]? { voiced.isEmpty ? nil : onsets }
+
   /// The recording of a channel with the background in place of a voice of ours; the hits into it
   /// stay.
   func withoutVoice(_ channel: [Float]) -> [Float] {
     guard !voiced.isEmpty else { return channel }
     let (before, after) = (frames(Self.keptSeconds.before), frames(Self.keptSeconds.after))
+    let hitsIntoVoice = onsets.filter { onset in voiced.contains { $0.contains(onset) } }
     // The root mean square of even noise is its amplitude / √3.
     let amplitude = Float(3).squareRoot() * Units.amplitude(decibels: noiseDecibels)
     var generator = SeededGenerator(seed: 1)

@@ -186,7 +186,8 @@ public struct LiveLearner: ~Copyable {
     let samples = counter.withoutVoice(counter.recording)
     var second: [Float]?
     if let heard = counter.secondRecording { second = counter.withoutVoice(heard) }
-    let levels = reader.examples(in: samples).map(\.loudestDecibels).sorted()
+    let onsets = counter.onsetsBesideVoice
+    let levels = reader.examples(in: samples, near: onsets).map(\.loudestDecibels).sorted()
     defer { begin(.idle) }
     guard levels.count >= Self.fewestHits, let softest = levels.first, let hardest = levels.last
     else {
@@ -196,8 +197,8 @@ public struct LiveLearner: ~Copyable {
     taught.removeAll { $0.label == label }
     taught.append(
       Lesson(
-        label: label, samples: samples, second: second, sampleRateHz: sampleRateHz,
-        source: "the microphone"))
+        label: label, samples: samples, second: second, onsetFrames: onsets,
+        sampleRateHz: sampleRateHz, source: "the microphone"))
     events.append(
       .taught(
         label: label, hits: levels.count, softestDecibels: softest, hardestDecibels: hardest))
