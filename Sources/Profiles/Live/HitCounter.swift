@@ -89,9 +89,12 @@ struct HitCounter: ~Copyable {
   }
 
   private mutating func count(_ onset: Int) -> Float? {
-    let amplitude = recording[onset...].reduce(Float(1e-6)) { max($0, abs($1)) }
-    let peak = Units.decibels(amplitude: amplitude)
     let isIntoVoice = voiced.contains { $0.contains(onset) }
+    // The peak of a hit that follows a syllable is not the syllable's.
+    let end = isIntoVoice ? undecided.first ?? recording.count : recording.count
+    let amplitude = recording[onset..<max(onset, end)]
+      .reduce(Float(1e-6)) { max($0, abs($1)) }
+    let peak = Units.decibels(amplitude: amplitude)
     if isIntoVoice, peak <= voiceDecibels { return nil }
     if let last {
       let distance = onset - last.onset
