@@ -98,9 +98,7 @@ struct RequestsBenchmark {
       let isEachSettled = count >= Self.wholeCount || door.name == "typed"
       worst = max(
         worst,
-        try ask(
-          door, of: engine, isEachSettled,
-          Files(take: take, other: other, folder: folder.path)))
+        try ask(door, isEachSettled, Files(take: take, other: other, folder: folder.path)))
       door.close()
     }
     worst = max(
@@ -172,12 +170,11 @@ struct RequestsBenchmark {
   }
 
   /// Asks for all commands by a door; returns how much memory that took, in megabytes.
-  private func ask(
-    _ door: any RequestDoor, of engine: Engine, _ isEachSettled: Bool, _ files: Files
-  ) throws -> Double {
+  private func ask(_ door: any RequestDoor, _ isEachSettled: Bool, _ files: Files) throws -> Double
+  {
     print("  \(door.name):")
     for group in Self.groups { _ = ask(group, 0..<Self.firstCount, by: door, files) }
-    Self.rest(engine)
+    Self.rest()
     let begin = ResidentMemory.kibibytes
     var (before, worst) = (begin, 0.0)
     for group in Self.groups {
@@ -191,18 +188,17 @@ struct RequestsBenchmark {
       }
       print(line + (outcome.firstRefusal.map { " (\($0))" } ?? ""))
     }
-    Self.rest(engine)
+    Self.rest()
     let megabytes = Double(ResidentMemory.kibibytes - begin) / 1024
     print("    all: \(megabytes.digits(1)) MB more")
     return max(worst, megabytes)
   }
 
-  /// Waits until no kit is loaded any more, and what was loaded is kept: a kit that is read takes much
-  /// for a while, the longer the busier the machine is.
-  private static func rest(_ engine: Engine) {
+  /// Waits until what was loaded is kept: a kit that is read takes much for a while, the longer the
+  /// busier the machine is.
+  private static func rest() {
     var last = 0
     for _ in 0..<mostRests {
-      while engine.state.loading != nil || engine.state.kit?.isWhole == false { usleep(10_000) }
       ResidentMemory.settle()
       let now = ResidentMemory.kibibytes
       if abs(now - last) < restKibibytes { return }
