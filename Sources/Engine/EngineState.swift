@@ -156,7 +156,11 @@ public struct EngineState: Codable, Sendable, Equatable {
     controls.strictness = change.strictness ?? controls.strictness
     controls.adapts = change.adapts ?? controls.adapts
     if let sound = change.sound, change.learnHits == nil {
-      controls.thresholds[sound] = change.thresholdDecibels
+      if let milliseconds = change.maskMilliseconds {
+        controls.masks[sound] = milliseconds > 0 ? milliseconds / 1000 : nil
+      } else {
+        controls.thresholds[sound] = change.thresholdDecibels
+      }
     }
     hearing = controls
     if let certainty = change.certainty { profile?.certainty = certainty }

@@ -199,6 +199,9 @@ public struct Instrument: ~Copyable {
     snapshot.isFarFromProfile = hearing.isFarFromProfile
     snapshot.hearsOneTwice = hearing.hearsOneTwice
     snapshot.isSecondSilent = hearing.isSecondSilent
+    let loud = hearing.loudTone
+    snapshot.loudTone = loud?.tone
+    snapshot.toneOverStrokeDecibels = loud?.overStrokeDecibels ?? 0
     snapshot.output = mixer.levels
     snapshot.returnGainDecibels = feedbackGuard?.returnGainDecibels ?? nil
     snapshot.echoReductionDecibels = feedbackGuard?.echoReductionDecibels ?? 0

@@ -54,6 +54,10 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var hearsOneTwice = false
   /// Nothing comes from the second channel.
   public var isSecondSilent = false
+  /// A steady tone that is taken from the input, if it is louder than the softest stroke.
+  public var loudTone: SteadyTone?
+  /// By how many decibels it is louder.
+  public var toneOverStrokeDecibels: Float = 0
   /// Gain at which the microphone is played along, in decibels; nil if it is not.
   public var monitorDecibels: Float?
   /// The gain that the player wants for it, in decibels; nil if it is not played along.

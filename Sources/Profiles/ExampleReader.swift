@@ -53,13 +53,22 @@ public struct ExampleReader: ~Copyable {
     in samples: [Float], second: [Float]? = nil, near onsetFrames: [Int]? = nil
   ) -> [Example] {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
-    var history = InputHistory(minimumCapacity: max(1, samples.count))
+    var history = InputHistory(minimumCapacity: max(1, samples.count), sampleRateHz: sampleRateHz)
+    var heard: [Float] = []
+    var secondHeard: [Float]? = second.map { _ in [] }
+    var secondFilter = SteadySoundFilter(sampleRateHz: sampleRateHz)
     var onsetDetector = OnsetDetector(settings: detector, sampleRateHz: sampleRateHz)
     var onsets: [TrackedOnset] = []
     let apart = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
-    for sample in samples {
-      history.append(sample)
-      if let onset = onsetDetector.process(sample),
+    for (frame, sample) in samples.enumerated() {
+      let onset = onsetDetector.process(sample)
+      history.append(onsetDetector.heard)
+      heard.append(onsetDetector.heard)
+      if let second {
+        secondHeard?.append(
+          secondFilter.process(second[frame], isStrokeSounding: onsetDetector.isStrokeSounding))
+      }
+      if let onset,
         !(onset.isCorrection && onsets.last?.covers(frameCount: history.frameCount) ?? false)
       {
         if onset.isCorrection { _ = onsets.popLast() }
@@ -79,12 +88,12 @@ public struct ExampleReader: ~Copyable {
     let near = Units.frames(seconds: Self.nearSeconds, sampleRateHz: sampleRateHz)
     let candidates = onsets.indices.map { index in
       let next = index + 1 < onsets.count ? onsets[index + 1].foundFrame : .max
-      return candidate(history, second: second, onset: onsets[index], nextOnsetFrame: next)
+      return candidate(history, second: secondHeard, onset: onsets[index], nextOnsetFrame: next)
     }.filter { hit in
       onsetFrames?.contains { abs($0 - hit.onsetFrame) <= near } ?? true
     }
     return HitFilter.played(
-      candidates, noiseDecibels: noiseDecibels(samples),
+      candidates, noiseDecibels: noiseDecibels(heard),
       sampleRateHz: sampleRateHz
     ).map(\.example)
   }
@@ -184,7 +193,7 @@ public struct ExampleReader: ~Copyable {
 
   private func history(_ sound: ShortSound) -> InputHistory {
     let samples = sound.samples
-    var history = InputHistory(minimumCapacity: samples.count)
+    var history = InputHistory(minimumCapacity: samples.count, sampleRateHz: sampleRateHz)
     for sample in samples { history.append(sample) }
     return history
   }
@@ -203,9 +212,7 @@ public struct ExampleReader: ~Copyable {
   private func peakDecibels(
     _ history: borrowing InputHistory, from first: Int, to end: Int
   ) -> Float {
-    var peak: Float = 1e-6
-    for frame in first..<end { peak = max(peak, abs(history[frame])) }
-    return Units.decibels(amplitude: peak)
+    Units.decibels(amplitude: max(1e-6, history.peakAmplitude(from: first, to: end)))
   }
 
   /// The features of a hit at each horizon and the one before, from the onset as located then.

@@ -67,7 +67,7 @@ package enum GeneralSounds {
     var generator = SeededGenerator(seed: 3)
     let sounds = kinds.map { kind in
       let examples = (0..<examplesPerSound).map { _ in
-        var history = InputHistory(minimumCapacity: 4096)
+        var history = InputHistory(minimumCapacity: 4096, sampleRateHz: sampleRateHz)
         let onsetFrame = 480
         for sample in hit(kind, onsetFrame: onsetFrame, &generator) { history.append(sample) }
         return reader.example(history, onsetFrame: onsetFrame)

@@ -112,12 +112,12 @@ public struct Profile: Sendable, Equatable {
     sampleRateHz: Float, controls: HearingControls = HearingControls(),
     detector: DetectorSettings = DetectorSettings()
   ) -> HitTracker {
+    let changes = controls.changes(sounds: sounds.map(\.name))
     var hearing = HitTracker(
       detector: OnsetDetector(settings: detector, sampleRateHz: sampleRateHz),
-      recogniser: recogniser(
-        sampleRateHz: sampleRateHz, changes: controls.changes(sounds: sounds.map(\.name))),
+      recogniser: recogniser(sampleRateHz: sampleRateHz, changes: changes),
       sampleRateHz: sampleRateHz)
-    hearing.apply(.adapts(controls.adapts))
+    for change in changes { hearing.apply(change) }
     return hearing
   }
 

@@ -33,7 +33,7 @@ enum Listening {
     _ profile: Profile, _ samples: [Float], onsetFrames: [Int], sampleRateHz: Double = 48_000
   ) -> [[Verdict]] {
     var classifier = Classifier(model: profile.model, sampleRateHz: Float(sampleRateHz))
-    var history = InputHistory(minimumCapacity: samples.count)
+    var history = InputHistory(minimumCapacity: samples.count, sampleRateHz: 48_000)
     for sample in samples { history.append(sample) }
     return onsetFrames.map { onset in
       (0..<classifier.horizonCount).map {

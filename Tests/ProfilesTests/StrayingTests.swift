@@ -30,7 +30,7 @@ import Testing
   ) -> [[Example]] {
     var reader = ExampleReader(sampleRateHz: 48_000)
     return takes.map { take in
-      var history = InputHistory(minimumCapacity: take.samples.count)
+      var history = InputHistory(minimumCapacity: take.samples.count, sampleRateHz: 48_000)
       for sample in take.samples { history.append(sample) }
       return take.onsetFrames.map { reader.example(history, onsetFrame: $0) }
     }

@@ -10,7 +10,7 @@ import Testing
   private func sound(reached: [Float], loudest: [Float]) -> HearingModel.SoundClass {
     var reader = ExampleReader(sampleRateHz: 48_000)
     let examples = zip(reached, loudest).map { reached, loudest in
-      var history = InputHistory(minimumCapacity: 8192)
+      var history = InputHistory(minimumCapacity: 8192, sampleRateHz: 48_000)
       for frame in 0..<6000 {
         let decibels: Float? = frame == 1010 ? reached : frame == 1200 ? loudest : nil
         history.append(decibels.map { Units.amplitude(decibels: $0) } ?? 0)

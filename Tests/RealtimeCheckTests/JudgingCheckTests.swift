@@ -32,7 +32,7 @@ import Testing
           count: HitFeatures.horizonCount)
       })
     var classifier = Classifier(model: model, sampleRateHz: Float(sampleRateHz))
-    var history = InputHistory(minimumCapacity: take.samples.count)
+    var history = InputHistory(minimumCapacity: take.samples.count, sampleRateHz: 48_000)
     var pair = ChannelPair(sampleRateHz: Float(sampleRateHz))
     var knownCount = 0
     var velocity: Float = 0
@@ -44,7 +44,9 @@ import Testing
       let end = onsetFrame + classifier.frames(horizon: classifier.horizonCount - 1)
       while heardFrames < end {
         history.append(take.samples[heardFrames])
-        pair.hear(take.samples[heardFrames], 0.5 * take.samples[max(0, heardFrames - 9)])
+        pair.hear(
+          take.samples[heardFrames], 0.5 * take.samples[max(0, heardFrames - 9)],
+          isStrokeSounding: false)
         heardFrames += 1
       }
       for horizon in 0..<classifier.horizonCount {

@@ -50,8 +50,8 @@ struct JudgementBenchmark {
     let take = StruckTable(seed: 1, sampleRateHz: 48_000)
       .take(StruckSounds.middle, places: [2], amplitudes: [0.5])
     let comparison = ChannelComparison(sampleRateHz: 48_000)
-    var first = InputHistory(minimumCapacity: take.first.count)
-    var second = InputHistory(minimumCapacity: take.first.count)
+    var first = InputHistory(minimumCapacity: take.first.count, sampleRateHz: 48_000)
+    var second = InputHistory(minimumCapacity: take.first.count, sampleRateHz: 48_000)
     for (one, other) in zip(take.first, take.second) {
       first.append(one)
       second.append(other)

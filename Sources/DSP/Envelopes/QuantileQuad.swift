@@ -8,7 +8,7 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// The present level of each lane, as a power.
   public var power: SIMD4<Float> { @_noLocks @inlinable get { level } }
   @usableFromInline var level: SIMD4<Float>
-  @usableFromInline let lowestPower: Float
+  @usableFromInline var lowestPower: Float
   @usableFromInline let riseFactor: Float
   @usableFromInline let fallFactor: Float
 
@@ -30,9 +30,19 @@ public struct QuantileQuad: BitwiseCopyable, Sendable {
   /// Forgets the past, as if no sample had been processed.
   public mutating func reset() { level = SIMD4(repeating: lowestPower) }
 
+  /// Sets the lowest level that a lane can have.
+  @_noLocks public mutating func set(lowestDecibels: Float) {
+    lowestPower = Units.power(decibels: lowestDecibels)
+  }
+
   /// Lowers each lane that is higher to `most`.
   @_noLocks @inlinable @inline(__always) public mutating func limit(to most: SIMD4<Float>) {
     level.replace(with: most, where: level .> most)
+  }
+
+  /// Raises each lane that is lower to `least`.
+  @_noLocks public mutating func raise(to least: SIMD4<Float>) {
+    level.replace(with: least, where: level .< least)
   }
 
   /// Moves towards the next power of each lane.

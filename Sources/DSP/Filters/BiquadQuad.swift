@@ -75,6 +75,14 @@ public struct BiquadQuad: BitwiseCopyable, Sendable {
     secondDelay = .zero
   }
 
+  /// Takes up the state that an input reaches that has been the same for ever, so that an offset
+  /// makes no step.
+  @_noLocks public mutating func settle(on input: SIMD4<Float>) {
+    let output = input * (b0 + b1 + b2) / (1 + a1 + a2)
+    firstDelay = output - b0 * input
+    secondDelay = b2 * input - a2 * output
+  }
+
   /// Filters the next sample of each lane (transposed direct form II).
   @_noLocks @inlinable @inline(__always)
   public mutating func process(_ input: SIMD4<Float>) -> SIMD4<Float> {

@@ -15,11 +15,14 @@ extension EngineCommand {
     public var strictness: Strictness?
     /// Hits teach their sounds.
     public var adapts: Bool?
-    /// The sound of the profile whose threshold changes, or that is taught anew.
+    /// The sound of the profile whose threshold or mask time changes, or that is taught anew.
     public var sound: String?
     /// The threshold of ``sound`` in dBFS, -90...0; nil for the one that the sensitivity sets.
     public var thresholdDecibels: Float?
-    /// How many of the next hits teach ``sound``, 0...100, 0 to end; nil if its threshold changes.
+    /// How long after a hit of ``sound`` no other is answered, in milliseconds, 0...500.
+    public var maskMilliseconds: Float?
+    /// How many of the next hits teach ``sound``, 0...100, 0 to end; nil if its threshold or mask
+    /// time changes.
     public var learnHits: Int?
     /// How early a drum answers.
     public var certainty: Certainty?
@@ -30,12 +33,13 @@ extension EngineCommand {
     /// velocityCurve.
     public init(
       sensitivity: Float? = nil, strictness: Strictness? = nil, adapts: Bool? = nil,
-      sound: String? = nil, thresholdDecibels: Float? = nil, learnHits: Int? = nil,
+      sound: String? = nil, thresholdDecibels: Float? = nil, maskMilliseconds: Float? = nil,
+      learnHits: Int? = nil,
       certainty: Certainty? = nil, velocityCurve: VelocityCurve? = nil
     ) {
       (self.sensitivity, self.strictness, self.adapts) = (sensitivity, strictness, adapts)
       (self.sound, self.thresholdDecibels) = (sound, thresholdDecibels)
-      self.learnHits = learnHits
+      (self.maskMilliseconds, self.learnHits) = (maskMilliseconds, learnHits)
       (self.certainty, self.velocityCurve) = (certainty, velocityCurve)
     }
   }
@@ -90,6 +94,10 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
         operation, reason: "\(learnHits) hits teach no sound",
         advice: "give 1...100, or 0 to end it")
     }
+    if let maskMilliseconds, !HearingControls.masksSeconds.contains(maskMilliseconds / 1000) {
+      throw EngineError(
+        operation, reason: "\(maskMilliseconds) ms is no mask time", advice: "give 0...500")
+    }
     if let thresholdDecibels, !HearingControls.thresholdsDecibels.contains(thresholdDecibels) {
       throw EngineError(
         operation, reason: "\(thresholdDecibels) dBFS is no threshold",
@@ -113,6 +121,7 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
     if let velocityCurve { return .velocityCurve(velocityCurve) }
     guard let place = sounds.firstIndex(where: { $0 == sound }) else { return nil }
     if let learnHits { return .learn(sound: place, hits: learnHits) }
+    if let maskMilliseconds { return .mask(sound: place, seconds: maskMilliseconds / 1000) }
     return .threshold(sound: place, decibels: thresholdDecibels)
   }
 
@@ -130,6 +139,9 @@ extension EngineCommand.Hearing: ControlCommand, PreparedCommand, PerformanceCom
       strictness: strictness.map { _ in hearing.strictness },
       adapts: adapts.map { _ in hearing.adapts }, sound: sound,
       thresholdDecibels: sound.flatMap { hearing.thresholds[$0] },
+      maskMilliseconds: maskMilliseconds.map { _ in
+        1000 * (sound.flatMap { hearing.masks[$0] } ?? 0)
+      },
       certainty: certainty.map { _ in profile.certainty },
       velocityCurve: velocityCurve.map { _ in profile.velocityCurve })
     return [.hearing(before)]

@@ -49,6 +49,7 @@ struct EngineControl {
   var loaded: LoadedBacking?
   private var publishedDelay: EngineEvent.Delay?
   var hasReportedCopies = false
+  var hasReportedTone = false
   /// The number of profile changes when it last reported that hits are far from the profile; nil
   /// before.
   var reportedFar: Int?
@@ -143,6 +144,7 @@ struct EngineControl {
     takePops()
     takeDevices()
     reportCopies()
+    reportTone()
     reportFarProfile()
     growBuffer()
     takeRecordings()

@@ -27,7 +27,18 @@ struct HearingOptions: ParsableArguments {
       """,
       valueName: "sound=decibels"),
     transform: { try ControlText.threshold($0) })
-  var thresholds: [ControlText.Threshold] = []
+  var thresholds: [ControlText.SoundValue] = []
+
+  @Option(
+    name: .customLong("mask"),
+    help: ArgumentHelp(
+      """
+      How long after a hit of a sound no other hit plays, in milliseconds (0...500), such as snare=60. Repeat for other \
+      sounds.
+      """,
+      valueName: "sound=ms"),
+    transform: { try ControlText.mask($0) })
+  var masks: [ControlText.SoundValue] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,35 +64,47 @@ struct HearingOptions: ParsableArguments {
     controls.strictness = strictness ?? kept.strictness ?? controls.strictness
     controls.adapts = !noAdapt
     let known = profile.sounds.map(\.name)
-    for threshold in thresholds {
-      guard known.contains(threshold.sound) else {
+    for (what, values) in [("threshold", thresholds), ("mask time", masks)] {
+      for value in values where !known.contains(value.sound) {
         throw CommandFailure(
           .usage,
-          "cannot set the threshold of '\(threshold.sound)': the profile has no such sound; "
+          "cannot set the \(what) of '\(value.sound)': the profile has no such sound; "
             + "it has \(known.joined(separator: ", "))")
       }
-      controls.thresholds[threshold.sound] = threshold.decibels
     }
+    for threshold in thresholds { controls.thresholds[threshold.sound] = threshold.value }
+    for mask in masks { controls.masks[mask.sound] = mask.value / 1000 }
     return controls
   }
 }
 
-/// Parses sensitivity and thresholds.
+/// Parses sensitivity, thresholds and mask times.
 enum ControlText {
-  /// A sound and the lowest peak that plays, in dBFS.
-  struct Threshold {
+  /// A sound and its threshold in dBFS, or its mask time in milliseconds.
+  struct SoundValue {
     let sound: String
-    let decibels: Float
+    let value: Float
   }
 
   /// Parses "snare=-30".
-  static func threshold(_ text: String) throws -> Threshold {
+  static func threshold(_ text: String) throws -> SoundValue {
+    let (sound, value) = try parts(text, "its threshold in dBFS: snare=-30")
+    return SoundValue(sound: sound, value: try TypedValue.thresholdDecibels(value))
+  }
+
+  /// Parses "snare=60".
+  static func mask(_ text: String) throws -> SoundValue {
+    let (sound, value) = try parts(text, "its mask time in milliseconds: snare=60")
+    return SoundValue(sound: sound, value: try TypedValue.maskMilliseconds(value))
+  }
+
+  private static func parts(
+    _ text: String, _ wanted: String
+  ) throws -> (sound: String, value: String) {
     guard let equals = text.lastIndex(of: "="), equals != text.startIndex else {
-      throw ValidationError("write a sound and its threshold in dBFS: snare=-30")
+      throw ValidationError("write a sound and \(wanted)")
     }
-    return Threshold(
-      sound: String(text[..<equals]),
-      decibels: try TypedValue.thresholdDecibels(String(text[text.index(after: equals)...])))
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
   static func check(sensitivity: Float) throws {

@@ -76,6 +76,15 @@ struct LevelGate: ~Copyable {
     return (usualNow ?? -.infinity) - Self.belowRecentDecibels - wanted
   }
 
+  /// The least peak that any sound needs, in dBFS; nil as long as no level is known.
+  var leastThresholdDecibels: Float? {
+    @_noLocks get {
+      var least = Float.infinity
+      for sound in 0..<soundCount { least = min(least, thresholdDecibels(sound: sound)) }
+      return least.isFinite ? least : nil
+    }
+  }
+
   /// Whether a hit is refused that is expected to reach a peak at a horizon, in dBFS.
   @_noLocks func isTooSoft(
     _ expectedDecibels: Float, thresholdDecibels: Float, horizon: Int

@@ -12,6 +12,8 @@ public struct SoundRecogniser: ~Copyable {
   var places: SoundPlaces
   /// The pads of each sound.
   private let pads: UnsafeMutablePointer<SoundAddress>
+  /// How long after a hit of each sound no other is answered, in seconds.
+  private let masksSeconds: UnsafeMutablePointer<Float>
   private let kitPads: UnsafeMutablePointer<KitPad>
   private let kitPadCount: Int
 
@@ -41,6 +43,8 @@ public struct SoundRecogniser: ~Copyable {
     self.judge = judge
     levels = LevelGate(usualPeaksDecibels: usualPeaksDecibels)
     self.places = SoundPlaces(places)
+    masksSeconds = .allocate(capacity: max(1, pads.count))
+    masksSeconds.initialize(repeating: 0, count: max(1, pads.count))
     self.pads = .allocate(capacity: max(1, pads.count))
     for (sound, pad) in pads.enumerated() { (self.pads + sound).initialize(to: pad.every) }
     let inKits = pads.enumerated().flatMap { sound, pad in
@@ -54,6 +58,7 @@ public struct SoundRecogniser: ~Copyable {
 
   deinit {
     pads.deallocate()
+    masksSeconds.deallocate()
     kitPads.deallocate()
   }
 
@@ -65,6 +70,9 @@ public struct SoundRecogniser: ~Copyable {
       all.add(own.address, forSound: places[own.sound], inKit: own.kit)
     }
   }
+
+  /// How long after a hit of a sound no other is answered, in seconds.
+  @_noLocks func maskSeconds(sound: Int) -> Float { masksSeconds[sound] }
 
   /// The pads of the sounds. Not for the audio thread.
   var allPads: [SoundAddresses] {
@@ -85,6 +93,8 @@ public struct SoundRecogniser: ~Copyable {
     case .sensitivity(let sensitivity): levels.set(sensitivity: sensitivity)
     case .threshold(let sound, let decibels):
       levels.set(thresholdDecibels: decibels, sound: sound)
+    case .mask(let sound, let seconds):
+      if 0..<places.count ~= sound { masksSeconds[sound] = seconds }
     case .adapts(let isOn): classifier.adapts(isOn)
     case .learn(let sound, let hits): classifier.expect(sound: sound, hits: hits)
     case .strictness(let strictness): judge.strictness = strictness

@@ -37,6 +37,18 @@ struct NoiseFloor: BitwiseCopyable, Sendable {
   /// The floor of each band, as a power.
   var power: SIMD4<Float> { @_noLocks get { steady.power } }
 
+  /// Sets the lowest floor that is believed.
+  @_noLocks mutating func set(quietestDecibels: Float) {
+    steady.set(lowestDecibels: quietestDecibels)
+    quick.set(lowestDecibels: quietestDecibels)
+  }
+
+  /// Begins with a background that was heard already.
+  @_noLocks mutating func begin(_ level: SIMD4<Float>) {
+    steady.raise(to: level)
+    quick.raise(to: level)
+  }
+
   /// Hears the level of the next frame; true if it was looked at.
   @_noLocks @inline(__always) mutating func process(_ level: SIMD4<Float>) -> Bool {
     untilLook &-= 1

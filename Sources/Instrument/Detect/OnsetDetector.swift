@@ -14,8 +14,10 @@ public struct Onset: BitwiseCopyable, Sendable {
 ///
 /// In each of four bands the power of a sample is compared with the power expected from noise,
 /// decaying hits and the player's range (``ExpectedPower``); the surprise is gathered until it is
-/// certain (``ChangeEvidence``). If it stays weak, the whole spectrum votes (``FluxVote``). The
-/// onset is located in the milliseconds before (``OnsetLocator``).
+/// certain (``ChangeEvidence``). What is steady is taken away before (``SteadySoundFilter``). If it stays weak, the whole spectrum votes (``FluxVote``). Shortly
+/// after a hit evidence is not enough, since what was struck bounces and rings: the second must
+/// reach the level of the first, or win the vote. The onset is located in the milliseconds before
+/// (``OnsetLocator``).
 ///
 /// - Input: mono samples, nominally -1...1; samples that are not finite, or beyond ±8, count as
 ///   silence.
@@ -28,26 +30,39 @@ public struct OnsetDetector: ~Copyable {
   static let attackSeconds: Float = 0.0001
   /// How long after the onset of a hit the next one is looked for, in seconds.
   public static let apartSeconds: Float = 0.002
+  /// What the highest sensitivity adds to the player's range, and takes from the lowest floor, in
+  /// decibels.
+  private static var widerRangeDecibels: Float { @_noLocks get { 14 } }
+  private static var widerFloorDecibels: Float { @_noLocks get { 10 } }
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08
+  /// The attack of a hit, with which the next is not compared, in seconds.
+  private static let struckSeconds: Float = 0.001
+  /// A stroke raises a band by this much at the least if it is the second of a flam, as a ratio of
+  /// powers: 6 dB.
+  private static let flamRise: Float = 4
   /// How long the input is kept, in seconds: to the end of a hit's last horizon, and the time
   /// before it.
   private static let historySeconds: Float = 0.25
 
   private struct Candidate: BitwiseCopyable {
-    let ageFrames: Int
-    let waitedFrames: Int
+    var ageFrames: Int
+    var waitedFrames = 0
+    /// The power that each band had before.
+    let before: SIMD4<Float>
   }
 
-  /// The latest input, sample by sample.
+  /// The latest input without what is steady in it, sample by sample.
   private(set) var history: InputHistory
   private let settings: DetectorSettings
   private let longestAgeFrames: Int
   private let attackFrames: Int
   private let voteFrames: Int
   private let apartFrames: Int
+  private let struckFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
+  private var steadySounds: SteadySoundFilter
   private var watch: SurpriseWatch
   private var locator: OnsetLocator
   private var vote: FluxVote
@@ -71,14 +86,26 @@ public struct OnsetDetector: ~Copyable {
     attackFrames = frames(Self.attackSeconds)
     voteFrames = frames(settings.voteSeconds)
     apartFrames = frames(Self.apartSeconds)
+    struckFrames = frames(Self.struckSeconds)
     firstReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.001), restFrames: frames(0.0003))
     finalReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.012), restFrames: frames(0.003))
-    history = InputHistory(minimumCapacity: frames(Self.historySeconds))
+    history = InputHistory(minimumCapacity: frames(Self.historySeconds), sampleRateHz: sampleRateHz)
+    steadySounds = SteadySoundFilter(sampleRateHz: sampleRateHz)
     watch = SurpriseWatch(settings: settings, sampleRateHz: sampleRateHz)
     locator = OnsetLocator(memorySeconds: Self.memorySeconds, sampleRateHz: sampleRateHz)
     vote = FluxVote(sampleRateHz: sampleRateHz)
+  }
+
+  /// Sets how soft a hit may be (``HearingControls/sensitivity``): from the middle on, each step
+  /// widens the range of a player and lowers the floor.
+  @_noLocks public mutating func set(sensitivity: Float) {
+    let middle = HearingControls.middleSensitivity
+    let share = max(0, sensitivity - middle) / (HearingControls.sensitivities.upperBound - middle)
+    watch.set(
+      quietestDecibels: settings.quietestDecibels - share * Self.widerFloorDecibels,
+      rangeDecibels: settings.rangeDecibels + share * Self.widerRangeDecibels)
   }
 
   /// Hears one sample; the onset that became certain with it, or nil.
@@ -105,17 +132,35 @@ public struct OnsetDetector: ~Copyable {
   @_noLocks @inline(__always) private mutating func hear(
     _ sample: Float, residual: SIMD4<Float>?
   ) -> Onset? {
-    let sample = abs(sample) <= 8 ? sample : 0
+    let sample = steadySounds.process(
+      abs(sample) <= 8 ? sample : 0, isStrokeSounding: watch.expected.isStrokeSounding)
     history.append(sample)
+    let residual = Self.larger(residual, steadySounds.residual)
     let power = watch.power(sample)
     locator.append(power)
     if watch.expected.isOwnAttack { candidate = nil }
     watch.gather(power, residual: residual)
     let onset = candidate != nil || watch.isSurprised ? certainOnset() : nil
-    watch.expect(power, residual: residual)
+    watch.expect(power, residual: residual, isCutOff: steadySounds.isCutOff)
     if onset != nil { watch.registerHit() }
     return onset
   }
+
+  /// The latest sample without what is steady in it.
+  public var heard: Float { @_noLocks get { history[history.frameCount - 1] } }
+
+  @_noLocks @inline(__always) private static func larger(
+    _ one: SIMD4<Float>?, _ other: SIMD4<Float>?
+  ) -> SIMD4<Float>? {
+    guard let one, let other else { return one ?? other }
+    return pointwiseMax(one, other)
+  }
+
+  /// What was heard last may be a stroke.
+  public var isStrokeSounding: Bool { @_noLocks get { watch.expected.isStrokeSounding } }
+
+  /// The strongest steady tone that is taken away; nil if there is none.
+  public var strongestTone: SteadyTone? { @_noLocks get { steadySounds.strongestTone } }
 
   /// Where the hit found at `onsetFrame` began, counted from 0 at the first sample, using
   /// everything heard of it so far; not before `earliestFrame`, and using only input before
@@ -150,12 +195,18 @@ public struct OnsetDetector: ~Copyable {
   @_noLocks @inline(never) private mutating func certainOnset() -> Onset? {
     let surprise = nextCandidate()
     candidate = surprise
-    if watch.expected.isInhibited || watch.evidence.total > settings.evidence {
+    let isNear = watch.expected.isNearHit
+    let isCertain =
+      isNear ? isAsLoudAsLast(surprise) : watch.evidence.total > settings.evidence
+    if watch.expected.isInhibited || isCertain {
       guard surprise.ageFrames >= attackFrames else { return nil }
     } else {
       guard surprise.waitedFrames >= voteFrames else { return nil }
-      let startFrame = history.frameCount - 1 - surprise.ageFrames
-      guard vote.decibels(history, onsetFrame: startFrame) > settings.fluxDecibels else {
+      let needed = isNear ? settings.flamFluxDecibels : settings.fluxDecibels
+      let rise = vote.decibels(
+        history, onsetFrame: history.frameCount - 1 - surprise.ageFrames,
+        sinceFrame: isNear ? lastOnsetFrame + struckFrames : .min)
+      guard rise > needed else {
         candidate = nil
         watch.clearEvidence()
         return nil
@@ -165,14 +216,23 @@ public struct OnsetDetector: ~Copyable {
     return onset(signAgeFrames: surprise.ageFrames)
   }
 
+  /// A band has risen, to more than all bands of the last hit together.
+  @_noLocks private func isAsLoudAsLast(_ surprise: Candidate) -> Bool {
+    let level = watch.expected.level
+    let least = SIMD4<Float>(repeating: watch.expected.struck)
+    return any((level .> surprise.before * Self.flamRise) .& (level .> least))
+  }
+
   /// The surprise that waits, one frame older, or a new one.
   @_noLocks private func nextCandidate() -> Candidate {
-    guard let candidate else {
+    guard var candidate else {
       return Candidate(
-        ageFrames: watch.evidence.ageFrames(longest: longestAgeFrames), waitedFrames: 0)
+        ageFrames: watch.evidence.ageFrames(longest: longestAgeFrames),
+        before: watch.expected.followed.level)
     }
-    return Candidate(
-      ageFrames: candidate.ageFrames + 1, waitedFrames: candidate.waitedFrames + 1)
+    candidate.ageFrames += 1
+    candidate.waitedFrames += 1
+    return candidate
   }
 
   @_noLocks private mutating func onset(signAgeFrames: Int) -> Onset {

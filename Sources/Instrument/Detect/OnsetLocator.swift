@@ -4,8 +4,10 @@ import DSP
 /// Finds where a hit began, once it is certain.
 ///
 /// Keeps the level over the last millisecond and walks back from the peak to where it first had
-/// rested below 20 dB under the peak, or below 7 dB over the earlier level if that is higher: the
-/// same place for a soft hit and a loud one. The level is that of the millisecond around a frame,
+/// rested below 20 dB under the peak, or below 7 dB over the earlier level if that is higher, but
+/// 3 dB under the loudest at the most: the same place for a soft hit and a loud one. The earlier
+/// level is that since the hit before, so that the decay of a grace note does not belong to the
+/// stroke that follows. The level is that of the millisecond around a frame,
 /// so a click is located half of it early. It rests when both the body of the spectrum and the
 /// whole of it do; the whole, with its thumps, by less.
 struct OnsetLocator: ~Copyable {
@@ -48,6 +50,8 @@ struct OnsetLocator: ~Copyable {
   private static var steadyShare: Float { @_noLocks get { 0.8 } }
   /// How far above the earlier level, likewise: 7 dB and 10 dB.
   private static var backgroundGain: SIMD2<Float> { @_noLocks get { SIMD2(5, 10) } }
+  /// A threshold above the loudest would not be reached: -3 dB.
+  private static var mostOfLoudest: Float { @_noLocks get { 0.5 } }
   /// The quietest of this many stretches before the hit, of 5 ms each, gives the earlier level.
   private static let stretchCount = 12
   private static let levelsPerStretch = 5
@@ -114,8 +118,9 @@ struct OnsetLocator: ~Copyable {
   ) -> Int {
     let sign = max(0, signAgeFrames - averagingFrames / 2)
     let newest = min(sign, max(newestAgeFrames, sign - reach.peakFrames))
-    let least = loudest(from: sign, to: newest) * Self.attackShare
-    let heard = background(ageFrames: sign) * Self.backgroundGain
+    let loudest = loudest(from: sign, to: newest)
+    let least = loudest * Self.attackShare
+    let heard = heard(ageFrames: sign, sinceAgeFrames: oldestAgeFrames, loudest: loudest)
     return walk(
       from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
       reach: reach
@@ -141,7 +146,7 @@ struct OnsetLocator: ~Copyable {
       look.mayBeTouch =
         !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
-    let heard = background(ageFrames: sign) * Self.backgroundGain
+    let heard = heard(ageFrames: sign, sinceAgeFrames: oldestAgeFrames, loudest: loudest)
     guard any(heard .< least) else { return look }
     let walk = walk(
       from: sign, to: newest, over: pointwiseMax(least, heard), oldestAgeFrames: oldestAgeFrames,
@@ -225,16 +230,25 @@ struct OnsetLocator: ~Copyable {
     return loudest
   }
 
-  /// The level of the quietest stretch before a frame.
-  @_noLocks private func background(ageFrames: Int) -> SIMD2<Float> {
+  /// The level that a sound must exceed to stand out of what was heard before.
+  @_noLocks private func heard(
+    ageFrames: Int, sinceAgeFrames: Int, loudest: SIMD2<Float>
+  ) -> SIMD2<Float> {
+    let background = background(ageFrames: ageFrames, sinceAgeFrames: sinceAgeFrames)
+    return pointwiseMin(background * Self.backgroundGain, loudest * Self.mostOfLoudest)
+  }
+
+  /// The level of the quietest stretch before a frame, of those since the hit before.
+  @_noLocks private func background(ageFrames: Int, sinceAgeFrames: Int) -> SIMD2<Float> {
     var quietest = SIMD2<Float>(repeating: .infinity)
     var age = ageFrames + Self.clearance * averagingFrames
-    for _ in 0..<Self.stretchCount {
+    for stretch in 0..<Self.stretchCount {
       var sum = SIMD2<Float>.zero
       for _ in 0..<Self.levelsPerStretch {
         sum += level(ageFrames: age)
         age += averagingFrames
       }
+      if stretch > 0 && age > sinceAgeFrames { break }
       quietest.replace(with: sum, where: sum .< quietest)
     }
     return quietest / Float(Self.levelsPerStretch)

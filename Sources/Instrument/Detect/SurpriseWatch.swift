@@ -30,7 +30,7 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
     bands.power(sample)
   }
 
-  /// Gathers the evidence of the next power; before it is ``expect(_:residual:)``.
+  /// Gathers the evidence of the next power; before it is ``expect(_:residual:isCutOff:)``.
   ///
   /// - Parameter residual: The possible share of our own drums; nil for none.
   @_noLocks @inline(__always)
@@ -45,9 +45,16 @@ struct SurpriseWatch: BitwiseCopyable, Sendable {
   }
 
   /// Adds the input to the expectation.
+  ///
+  /// - Parameter isCutOff: It is silence as such, and no background.
   @_noLocks @inline(__always)
-  mutating func expect(_ power: SIMD4<Float>, residual: SIMD4<Float>?) {
-    expected.process(power, residual: residual)
+  mutating func expect(_ power: SIMD4<Float>, residual: SIMD4<Float>?, isCutOff: Bool) {
+    expected.process(power, residual: residual, isCutOff: isCutOff)
+  }
+
+  /// Sets how soft a hit may be.
+  @_noLocks mutating func set(quietestDecibels: Float, rangeDecibels: Float) {
+    expected.set(quietestDecibels: quietestDecibels, rangeDecibels: rangeDecibels)
   }
 
   /// A hit was found.

@@ -9,6 +9,7 @@ extension HitTracker {
     if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
       return
     }
+    guard onset.isCorrection || !isMasked(onsetFrame: onsetFrame) else { return }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
     if loudest > 0 {
@@ -17,6 +18,13 @@ extension HitTracker {
       bursts.clear()
       begin(onsetFrame: onsetFrame, isCorrection: isCorrection)
     }
+  }
+
+  /// A sound that begins at `onsetFrame` comes within the mask time of the last hit.
+  @_noLocks private func isMasked(onsetFrame: Int) -> Bool {
+    guard let latest, let sound = sound(of: latest) else { return false }
+    let seconds = recogniser.maskSeconds(sound: sound)
+    return Float(onsetFrame - latest.onsetFrame) < seconds * sampleRateHz
   }
 
   /// The possible amplitude of the last hit's burst in the sound that begins at `onsetFrame`; 0 for

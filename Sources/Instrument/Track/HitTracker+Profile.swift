@@ -5,7 +5,11 @@ extension HitTracker {
   /// Changes how the player wants to be heard, from the next sample on. When to answer is not for
   /// the ears to say.
   @_noLocks public mutating func apply(_ change: HearingChange) {
-    if case .adapts(let isOn) = change { isAdapting = isOn }
+    switch change {
+    case .adapts(let isOn): isAdapting = isOn
+    case .sensitivity(let sensitivity): detector.set(sensitivity: sensitivity)
+    default: break
+    }
     recogniser.apply(change)
   }
 

@@ -115,6 +115,17 @@ public struct HitTracker: ~Copyable {
   /// The hits are far from every sound of the profile: the nearest ones answer.
   public var isFarFromProfile: Bool { @_noLocks get { recogniser.judge.isFarFromProfile } }
 
+  /// The strongest steady tone that is taken from the input, and by how many decibels its peaks
+  /// exceed the softest stroke that is answered; nil as long as there is none that does.
+  public var loudTone: (tone: SteadyTone, overStrokeDecibels: Float)? {
+    @_noLocks get {
+      guard let tone = detector.strongestTone, let least = recogniser.levels.leastThresholdDecibels
+      else { return nil }
+      let over = tone.peakDecibels - least
+      return over > 0 ? (tone, over) : nil
+    }
+  }
+
   /// Both channels hear the same: there is one microphone.
   public var hearsOneTwice: Bool { @_noLocks get { copies.areShown } }
 
@@ -132,7 +143,7 @@ public struct HitTracker: ~Copyable {
   /// distinguishes hits.
   @_noLocks public mutating func compare(_ first: Float, _ second: Float) {
     copies.hear(first, second)
-    pair.hear(first, second)
+    pair.hear(first, second, isStrokeSounding: detector.isStrokeSounding)
   }
 
   /// Hears the next sample.
@@ -140,15 +151,17 @@ public struct HitTracker: ~Copyable {
   /// - Parameter residual: Power that our own drums may have in each band of it; nil if they have
   ///   none.
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
-    shapes.process(sample)
-    follow(detector.process(sample, residual: residual))
+    let onset = detector.process(sample, residual: residual)
+    detector.history.hear(newest: 1, in: &shapes)
+    follow(onset)
   }
 
   /// Hears samples, at least one, up to the first that may bring an event; how many. The same as
   /// one after another.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
-    let (heardCount, onset) = detector.process(samples, count: min(count, quietFrames))
-    shapes.process(samples, count: heardCount)
+    let most = min(quietFrames, detector.history.capacity)
+    let (heardCount, onset) = detector.process(samples, count: min(count, most))
+    detector.history.hear(newest: heardCount, in: &shapes)
     follow(onset)
     return heardCount
   }

@@ -11,6 +11,7 @@ struct HearingCommand {
     sensitivity 60       how soft a hit may be, 0...100; also: +5, -5
     threshold snare -30  lowest peak that plays, in dBFS; 'threshold snare auto'
                          follows the sensitivity
+    mask snare 60        no other hit for 60 ms after a snare; 'mask snare 0' ends it
     strictness open      more doubtful hits play; also: normal, strict
     adapt off            do not learn from your hits; 'adapt on' learns again
     certainty sure       drums answer later, and more of them rightly; also:
@@ -19,20 +20,20 @@ struct HearingCommand {
     learn snare          your next four hits teach the snare again
     hits                 the last eight hits and their thresholds
     hearing              how you are heard now
-    Fixed: the mask time is \(maskMilliseconds) ms; hits closer than that count as one. Against
-      crosstalk, your own drums are taken out of what the microphone hears.
+    Fixed: hits closer than \(leastMaskMilliseconds) ms count as one. Against crosstalk, your own
+      drums are taken out of what the microphone hears.
     """
 
   /// Number of hits that teach a sound again.
   static let taughtHits = EngineCommand.Hearing.usualLearnHits
 
-  private static var maskMilliseconds: Int {
+  private static var leastMaskMilliseconds: Int {
     Int((1000 * DetectorSettings().inhibitSeconds).rounded())
   }
 
   /// Words with which a line begins.
   static let verbs = [
-    "sensitivity", "threshold", "strictness", "adapt", "hearing", "hits", "learn", "certainty",
+    "sensitivity", "threshold", "mask", "strictness", "adapt", "hearing", "hits", "learn", "certainty",
     "curve",
   ]
 
@@ -78,8 +79,10 @@ struct HearingCommand {
   static func text(_ controls: HearingControls) -> String {
     let own = controls.thresholds.sorted { $0.key < $1.key }
       .map { "; threshold \($0.key) \(number($0.value)) dBFS" }
+    let masks = controls.masks.sorted { $0.key < $1.key }
+      .map { "; mask \($0.key) \(number((1000 * $0.value).rounded())) ms" }
     return "sensitivity \(number(controls.sensitivity)), strictness \(controls.strictness), "
-      + "adapt \(controls.adapts ? "on" : "off")" + own.joined()
+      + "adapt \(controls.adapts ? "on" : "off")" + (own + masks).joined()
   }
 
   private func change(_ words: [String]) throws -> EngineCommand.Hearing {
@@ -103,6 +106,10 @@ struct HearingCommand {
       return EngineCommand.Hearing(
         sound: sound,
         thresholdDecibels: value == "auto" ? nil : try TypedValue.thresholdDecibels(value))
+    case ("mask", 3...):
+      return EngineCommand.Hearing(
+        sound: try sound(words[1..<(words.count - 1)]),
+        maskMilliseconds: try TypedValue.maskMilliseconds(value))
     case ("learn", 2...):
       return EngineCommand.Hearing(sound: try sound(words[1...]), learnHits: Self.taughtHits)
     case ("threshold", _):
@@ -110,6 +117,10 @@ struct HearingCommand {
       throw TypedFault(
         "threshold takes a sound and its lowest peak in dBFS: 'threshold \(sound) -30', or "
           + "'threshold \(sound) auto'")
+    case ("mask", _):
+      let sound = words.count > 1 ? words[1] : "snare"
+      throw TypedFault(
+        "mask takes a sound and how many milliseconds after it no other hit plays: 'mask \(sound) 60'")
     default:
       throw TypedFault(
         "'\(words.joined(separator: " "))' is incomplete: type 'help' for the commands"

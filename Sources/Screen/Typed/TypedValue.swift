@@ -32,6 +32,14 @@ package enum TypedValue {
     return number
   }
 
+  /// A mask time in milliseconds: "60".
+  package static func maskMilliseconds(_ text: String) throws(TypedFault) -> Float {
+    guard let number = Float(text), HearingControls.masksSeconds.contains(number / 1000) else {
+      throw TypedFault("a mask time lies in 0...500 ms, not '\(text)'.")
+    }
+    return number
+  }
+
   /// A threshold in dBFS: "-30".
   package static func thresholdDecibels(_ text: String) throws(TypedFault) -> Float {
     guard let number = Float(text), HearingControls.thresholdsDecibels.contains(number) else {

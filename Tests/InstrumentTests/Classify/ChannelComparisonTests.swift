@@ -19,7 +19,7 @@ import Testing
   }
 
   private func history(_ samples: [Float], seed: UInt64?) -> InputHistory {
-    var history = InputHistory(minimumCapacity: samples.count)
+    var history = InputHistory(minimumCapacity: samples.count, sampleRateHz: 48_000)
     let noise = Signal.noise(
       count: samples.count, amplitude: seed == nil ? 0 : 1e-4, seed: seed ?? 1)
     for (sample, noise) in zip(samples, noise) { history.append(sample + noise) }

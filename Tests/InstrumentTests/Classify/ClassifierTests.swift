@@ -8,7 +8,7 @@ import Testing
   private func judge(
     _ classifier: inout Classifier, _ samples: [Float], onsetFrame: Int
   ) -> [Verdict] {
-    var history = InputHistory(minimumCapacity: samples.count)
+    var history = InputHistory(minimumCapacity: samples.count, sampleRateHz: 48_000)
     for sample in samples { history.append(sample) }
     return (0..<classifier.horizonCount).map {
       classifier.judge(history, onsetFrame: onsetFrame, horizon: $0)
@@ -58,7 +58,7 @@ import Testing
     var stepwise = Classifier(model: .anyHit(), sampleRateHz: 48_000)
     let verdicts = judge(&stepwise, take.samples, onsetFrame: take.onsetFrames[0])
     var direct = Classifier(model: .anyHit(), sampleRateHz: 48_000)
-    var history = InputHistory(minimumCapacity: take.samples.count)
+    var history = InputHistory(minimumCapacity: take.samples.count, sampleRateHz: 48_000)
     for sample in take.samples { history.append(sample) }
     let last = direct.judge(history, onsetFrame: take.onsetFrames[0], horizon: 6)
     #expect(last.peakAmplitude == verdicts[6].peakAmplitude)

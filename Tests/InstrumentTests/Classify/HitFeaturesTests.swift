@@ -10,7 +10,7 @@ import Testing
     _ samples: [Float], onsetFrame: Int, sampleRateHz: Float, horizon: Int = 5
   ) -> [Float] {
     var features = HitFeatures(sampleRateHz: sampleRateHz)
-    var history = InputHistory(minimumCapacity: samples.count)
+    var history = InputHistory(minimumCapacity: samples.count, sampleRateHz: 48_000)
     for sample in samples { history.append(sample) }
     let size = HitFeatures.lookCount * features.availableBands
     return [Float](unsafeUninitializedCapacity: size) { buffer, count in

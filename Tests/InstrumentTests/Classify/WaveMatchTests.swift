@@ -12,7 +12,7 @@ import Testing
     frequencyHz: Double, amplitude: Double = 1, sampleRateHz: Double = 48_000,
     heardSeconds: Double = 0.06
   ) -> InputHistory {
-    var history = InputHistory(minimumCapacity: 32_768)
+    var history = InputHistory(minimumCapacity: 32_768, sampleRateHz: 48_000)
     for frame in 0..<Int((Self.onsetSeconds + heardSeconds) * sampleRateHz) {
       let time = Double(frame) / sampleRateHz - Self.onsetSeconds
       let swing = time < 0 ? 0 : sin(2 * .pi * frequencyHz * time) * exp(-time / 0.01)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FluxVoteTests {
   /// The vote on `frame`, 3 ms of it heard.
   static func decibels(_ signal: [Float], frame: Int, sampleRateHz: Float = 48_000) -> Float {
-    var history = InputHistory(minimumCapacity: signal.count)
+    var history = InputHistory(minimumCapacity: signal.count, sampleRateHz: 48_000)
     let heard = frame + Int(0.003 * sampleRateHz)
     for sample in signal[..<heard] { history.append(sample) }
     var vote = FluxVote(sampleRateHz: sampleRateHz)

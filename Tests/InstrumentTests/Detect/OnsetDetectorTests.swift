@@ -155,6 +155,72 @@ import Testing
     #expect(Self.onsets(flam, sampleRateHz: 48_000).count == 2)
   }
 
+  @Test(
+    "both strokes of a flam are found within a millisecond, the grace note softer or as loud",
+    arguments: [15, 20, 25, 30, 40], [-9, -6, 0] as [Float])
+  func flams(gapMilliseconds: Int, graceDecibels: Float) {
+    var signal = Signal.noise(count: 48_000 * 9, amplitude: 0.0005)
+    var frames: [Int] = []
+    for index in 0..<16 {
+      let (grace, main) = (24_000 * (index + 1), 24_000 * (index + 1) + 48 * gapMilliseconds)
+      Self.addTap(
+        &signal, frame: grace, amplitude: 0.5 * Units.amplitude(decibels: graceDecibels),
+        sampleRateHz: 48_000, seed: UInt64(index))
+      Self.addTap(
+        &signal, frame: main, amplitude: 0.5, sampleRateHz: 48_000, seed: UInt64(100 + index))
+      frames += [grace, main]
+    }
+    let found = Self.onsets(signal, sampleRateHz: 48_000)
+    #expect(found.count == frames.count)
+    for (onset, frame) in zip(found, frames) { #expect(abs(onset.frame - frame) <= 48) }
+  }
+
+  @Test("a bounce 12 dB softer than its stroke, 25 ms after it, is no stroke")
+  func bounce() {
+    var signal = Signal.noise(count: 48_000 * 9, amplitude: 0.0005)
+    for index in 0..<16 {
+      let seed = UInt64(index)
+      Self.addTap(
+        &signal, frame: 24_000 * (index + 1), amplitude: 0.5, sampleRateHz: 48_000, seed: seed)
+      Self.addTap(
+        &signal, frame: 24_000 * (index + 1) + 1200, amplitude: 0.125, sampleRateHz: 48_000,
+        seed: seed)
+    }
+    #expect(Self.onsets(signal, sampleRateHz: 48_000).count == 16)
+  }
+
+  @Test("the sensitivity brings ghost notes 40 dB under accents, and no false hit")
+  func sensitivity() {
+    var signal = Signal.noise(count: 48_000 * 12, amplitude: 0.0001)
+    var frames: [Int] = []
+    for index in 0..<64 {
+      let frame = 24_000 + 7200 * index
+      let decibels: Float = index % 4 == 0 ? -6 : -46
+      Self.addTap(
+        &signal, frame: frame, amplitude: Units.amplitude(decibels: decibels),
+        sampleRateHz: 48_000, seed: UInt64(index))
+      frames.append(frame)
+    }
+    let counts = [0, 50, 100].map { (sensitivity: Float) in
+      var detector = OnsetDetector(sampleRateHz: 48_000)
+      detector.set(sensitivity: sensitivity)
+      return signal.count { detector.process($0) != nil }
+    }
+    #expect(counts == [16, 16, 64])
+  }
+
+  @Test("what sounds from the beginning on is no stroke, and the first stroke after 40 ms is one")
+  func beginning() {
+    for amplitude in [0.001, 0.01, 0.1] as [Float] {
+      var signal = Signal.noise(count: 48_000, amplitude: amplitude)
+      #expect(Self.onsets(signal, sampleRateHz: 48_000).isEmpty)
+      Self.addTap(&signal, frame: 1920, amplitude: 0.8, sampleRateHz: 48_000)
+      let found = Self.onsets(signal, sampleRateHz: 48_000)
+      #expect(found.count == 1)
+      #expect(abs((found.first?.frame ?? 0) - 1920) <= 24)
+    }
+  }
+
   @Test("finds every hit of a roll of 25 a second")
   func fastRoll() {
     var roll = Signal.noise(count: 48_000 * 3, amplitude: 0.0005)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// Takes from the input what is no stroke because it stays: an offset, steady tones.
+///
+/// A high-pass (Butterworth, 12 dB an octave) removes the offset of a converter; then come the tones
+/// (``ToneCanceller``). Two zeros in a row are silence as such: a closed gate, a pause, the end of a
+/// take. It stays silent, and changes nothing, so that neither of its ends is a stroke.
+///
+/// - Latency: none but the phase of the high-pass: 90° at 10 Hz, less than 5° from 165 Hz on.
+public struct SteadySoundFilter: ~Copyable {
+  private static let cutoffHz: Float = 10
+  /// Time in which the tones are found again after the input was cut off, in seconds.
+  private static let uncertainSeconds: Float = 0.3
+
+  private var highPass: BiquadQuad
+  private var tones: ToneCanceller
+  private let uncertainFrames: Int
+  private var isSettled = false
+  private var wasZero = false
+  private var output: Float = 0
+  private var sinceCutOff: Int
+
+  /// The input is cut off: it is silence as such.
+  private(set) var isCutOff = false
+
+  /// A filter that has heard nothing yet.
+  public init(sampleRateHz: Float) {
+    highPass = BiquadQuad(
+      InlineArray(repeating: .highPass(cutoffHz: Self.cutoffHz, sampleRateHz: sampleRateHz)))
+    tones = ToneCanceller(sampleRateHz: sampleRateHz)
+    uncertainFrames = Units.frames(seconds: Self.uncertainSeconds, sampleRateHz: sampleRateHz)
+    sinceCutOff = uncertainFrames
+  }
+
+  /// The strongest tone that is removed; nil if there is none.
+  var strongestTone: SteadyTone? { @_noLocks get { tones.strongest } }
+
+  /// Power that the tones may still have in what is left, since they may have changed while the
+  /// input was cut off; nil if that is long ago.
+  var residual: SIMD4<Float>? {
+    @_noLocks @inline(__always) get {
+      guard sinceCutOff < uncertainFrames else { return nil }
+      return SIMD4(repeating: ToneCanceller.mostOverTones * tones.power)
+    }
+  }
+
+  /// Hears a sample; returns what is left of it.
+  ///
+  /// - Parameter isStrokeSounding: What is heard may be a stroke.
+  @_noLocks @inline(__always) public mutating func process(
+    _ sample: Float, isStrokeSounding: Bool
+  ) -> Float {
+    guard sample != 0 else { return processZero() }
+    let input = SIMD4<Float>(repeating: sample)
+    if !isSettled { highPass.settle(on: input) }
+    isSettled = true
+    if isCutOff && tones.power > 0 { sinceCutOff = 0 }
+    isCutOff = false
+    if sinceCutOff < uncertainFrames { sinceCutOff &+= 1 }
+    wasZero = false
+    output = tones.process(highPass.process(input)[0], isStrokeSounding: isStrokeSounding)
+    return output
+  }
+
+  /// A single zero may be a zero crossing, or the first of a silence: the output waits.
+  @_noLocks private mutating func processZero() -> Float {
+    isSettled = true
+    if wasZero {
+      isCutOff = true
+      output = 0
+    }
+    wasZero = true
+    tones.skip()
+    return output
+  }
+}
