@@ -7,6 +7,7 @@ import Instrument
 import Profiles
 import Realtime
 import Reports
+import Screen
 import SoundFiles
 
 struct Listen: ParsableCommand {
@@ -69,6 +70,7 @@ struct Listen: ParsableCommand {
     let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try writeHeader(profile)
     var isHeard = false
+    var progress = LearningProgress()
     let reader = try take.reader()
     try Listener(
       profile: profile.heard(byTwo: take.hearsTwo), sampleRateHz: take.sampleRateHz,
@@ -76,6 +78,7 @@ struct Listen: ParsableCommand {
     ).hear(reader, frameLimit: limit, periodFrames: stream.period) { hit throws in
       isHeard = true
       try write(hit)
+      report(progress.add(hit), of: profile)
     }
     if !isHeard { UnheardTake.report(path: path) }
     if seconds == nil { try reader.checkEnd() }
@@ -100,6 +103,7 @@ struct Listen: ParsableCommand {
     try writeHeader(profile)
     let devices = DeviceText(rateHz: loop.rateHz, still: "Still listening")
     var microphone = MicrophoneText()
+    var progress = LearningProgress()
     let start = MonotonicClock.now
     while loop.isRunning && !signals.wait(milliseconds: 50) {
       let text = microphone.message(
@@ -110,7 +114,10 @@ struct Listen: ParsableCommand {
         Terminal.clear()
         Terminal.report(text)
       }
-      try listener.newHits().forEach(write)
+      for hit in listener.newHits() {
+        try write(hit)
+        report(progress.add(hit), of: profile)
+      }
       for event in loop.newEvents() {
         Terminal.clear()
         Terminal.report(devices.line(event))
@@ -128,6 +135,12 @@ struct Listen: ParsableCommand {
     guard !json else { return }
     if profile.isGuess { Terminal.report("Sounds: \(CertaintyText.guess).") }
     try Terminal.print(HitText.header)
+  }
+
+  /// Reports a sound that has moved since it was taught.
+  private func report(_ moved: Int?, of heard: Profile) {
+    guard let moved, let name = profile else { return }
+    Terminal.report(LearnedChoice.text(listeningTo: heard.sounds[moved].name, profile: name))
   }
 
   private func write(_ hit: HitLine) throws {

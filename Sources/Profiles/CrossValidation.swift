@@ -6,6 +6,8 @@ import Instrument
 public struct CrossValidation: Sendable {
   /// The number of parts into which the examples of a sound are divided.
   public static let partCount = 5
+  /// Fewer unseen examples do not show how much a sound varies.
+  static let fewestExamples = 4
 
   /// Names of the sounds.
   public let names: [String]
@@ -13,6 +15,9 @@ public struct CrossValidation: Sendable {
   public private(set) var confusions: [[[Int]]]
   /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil if there was none.
   public private(set) var usualDistances: [Float?]
+  /// The certainty at the last horizon that nine of ten unseen examples of each sound exceed; nil if there were fewer
+  /// than ``fewestExamples``.
+  public private(set) var usualCertainties: [Float?]
   /// What the unseen examples say about confidences.
   public private(set) var calibration = Calibration()
 
@@ -22,6 +27,7 @@ public struct CrossValidation: Sendable {
     let empty = [[Int]](repeating: Array(repeating: 0, count: names.count), count: names.count)
     confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
     usualDistances = names.map { _ in nil }
+    usualCertainties = names.map { _ in nil }
   }
 
   /// Judges every example of a sound that has two or more.
@@ -39,6 +45,11 @@ public struct CrossValidation: Sendable {
     usualDistances = sounds.indices.map { sound in
       let own = trials.filter { $0.sound == sound }.compactMap { $0.distances.last?[sound] }
       return own.isEmpty ? nil : own.reduce(0, +) / Float(own.count)
+    }
+    usualCertainties = sounds.indices.map { sound in
+      let own = trials.filter { $0.sound == sound }.compactMap { $0.distances.last }
+      let certainties = own.map { Classifier.certainty($0) }.sorted()
+      return certainties.count < Self.fewestExamples ? nil : certainties[certainties.count / 10]
     }
     if !trials.isEmpty { calibration = Calibration(trials) }
   }

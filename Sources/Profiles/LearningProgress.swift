@@ -14,18 +14,23 @@ public struct LearningProgress: Sendable {
     public var wasKnownNow: Bool
     /// The hit taught.
     public var taught: Bool
-    /// The sound stayed unsure even after the whole hit.
+    /// The sound stayed unsure even after the whole hit, unlike its examples.
     public var isUnsure: Bool
+    /// Squared distance from its sound, against examples that were not learned from; nil if that is
+    /// not known.
+    public var distanceRatio: Float?
 
     /// A hit of a sound.
     public init(
-      sound: Int, wasKnownBefore: Bool, wasKnownNow: Bool, taught: Bool, isUnsure: Bool
+      sound: Int, wasKnownBefore: Bool, wasKnownNow: Bool, taught: Bool, isUnsure: Bool,
+      distanceRatio: Float? = nil
     ) {
       self.sound = sound
       self.wasKnownBefore = wasKnownBefore
       self.wasKnownNow = wasKnownNow
       self.taught = taught
       self.isUnsure = isUnsure
+      self.distanceRatio = distanceRatio
     }
 
     /// The facts of a hit; nil if it was settled as none of the sounds.
@@ -33,7 +38,8 @@ public struct LearningProgress: Sendable {
       guard let sound else { return nil }
       self.init(
         sound: sound, wasKnownBefore: learning.wasKnownBefore, wasKnownNow: learning.wasKnownNow,
-        taught: learning.taught, isUnsure: learning.isUnsure)
+        taught: learning.taught, isUnsure: learning.isUnsure,
+        distanceRatio: learning.distanceRatio)
     }
   }
 
@@ -41,39 +47,36 @@ public struct LearningProgress: Sendable {
   public static let recentHits = 60
   /// With fewer hits that taught, there is nothing worth keeping.
   public static let fewestTaught = 10
-  /// A sound is strange if so many of its last hits stayed unsure …
-  public static let fewestUnsure = 4
-  /// … out of so many.
-  public static let watchedHits = 8
 
   /// The number of hits that taught.
   public private(set) var taughtHits = 0
   /// The player taught a sound again.
   private var hasLesson = false
   private var recent: [Hit] = []
-  private var unsure: [Int: [Bool]] = [:]
-  private var warnedSounds: Set<Int> = []
+  private var drift = SoundDrift()
 
   /// Nothing was played yet.
   public init() {}
 
   /// Takes a settled hit.
   ///
-  /// - Returns: Its sound, if it has become strange; once, until it has been sure again.
+  /// - Returns: A sound that has become strange, see ``SoundDrift``.
   public mutating func add(_ hit: Hit) -> Int? {
     taughtHits += hit.taught ? 1 : 0
     recent.append(hit)
     if recent.count > Self.recentHits { recent.removeFirst() }
-    let last = ((unsure[hit.sound] ?? []) + [hit.isUnsure]).suffix(Self.watchedHits)
-    unsure[hit.sound] = Array(last)
-    let unsureCount = last.count { $0 }
-    if unsureCount == 0 { warnedSounds.remove(hit.sound) }
-    return unsureCount >= Self.fewestUnsure && warnedSounds.insert(hit.sound).inserted
-      ? hit.sound : nil
+    return drift.add(hit)
   }
 
-  /// Notes that the player taught a sound again: that is always worth keeping.
-  public mutating func noteLesson() { hasLesson = true }
+  /// Takes a settled hit as it is reported.
+  public mutating func add(_ line: HitLine) -> Int? { line.learned.flatMap { add($0) } }
+
+  /// Notes that the player teaches a sound again: that is always worth keeping, and what was strange
+  /// before no longer counts.
+  public mutating func noteLesson() {
+    hasLesson = true
+    drift = SoundDrift()
+  }
 
   /// The share of the last hits that the loaded profile would have recognised at once; nil without
   /// hits.

@@ -66,6 +66,7 @@ public struct Profile: Sendable, Equatable {
     var trained = trainer.model(sounds: examples, calibration: validation.calibration)
     for sound in trained.sounds.indices {
       trained.sounds[sound].usualDistance = validation.usualDistances[sound]
+      trained.sounds[sound].usualCertainty = validation.usualCertainties[sound]
     }
     for (index, sound) in sounds.enumerated() {
       if let taught = sound.taught { trained.add(taught, toSound: index) }

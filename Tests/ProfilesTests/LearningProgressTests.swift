@@ -4,11 +4,10 @@ import Testing
 
 @Suite struct LearningProgressTests {
   private func hit(
-    sound: Int = 0, before: Bool = true, now: Bool = true, taught: Bool = true,
-    unsure: Bool = false
+    before: Bool = true, now: Bool = true
   ) -> LearningProgress.Hit {
     LearningProgress.Hit(
-      sound: sound, wasKnownBefore: before, wasKnownNow: now, taught: taught, isUnsure: unsure)
+      sound: 0, wasKnownBefore: before, wasKnownNow: now, taught: true, isUnsure: false)
   }
 
   @Test("learning is judged by the same last hits, before and now")
@@ -45,34 +44,5 @@ import Testing
     #expect(progress.isWorthKeeping)
     _ = progress.add(hit(now: false))
     #expect(!progress.isWorthKeeping)
-  }
-
-  @Test("a sound whose late verdicts are unsure is reported once, and again after it was sure")
-  func strange() {
-    var progress = LearningProgress()
-    var received: [Int] = []
-    func play(_ count: Int, sound: Int, unsure: Bool) {
-      for _ in 0..<count {
-        if let sound = progress.add(hit(sound: sound, unsure: unsure)) { received.append(sound) }
-      }
-    }
-    play(3, sound: 1, unsure: true)
-    play(20, sound: 0, unsure: false)
-    #expect(received.isEmpty)
-    play(1, sound: 1, unsure: true)
-    #expect(received == [1])
-    play(10, sound: 1, unsure: true)
-    #expect(received == [1])
-    play(LearningProgress.watchedHits, sound: 1, unsure: false)
-    play(3, sound: 1, unsure: true)
-    #expect(received == [1])
-    play(1, sound: 1, unsure: true)
-    #expect(received == [1, 1])
-  }
-
-  @Test("unsure hits far apart make no sound strange")
-  func scattered() {
-    var progress = LearningProgress()
-    for number in 0..<100 { #expect(progress.add(hit(unsure: number % 3 == 0)) == nil) }
   }
 }

@@ -91,10 +91,14 @@ import Testing
   func strange() {
     #expect(
       LearnedChoice.text(EngineEvent.Learning(sound: "snare"))
-        == "your snare sounds different today: type 'learn snare' and hit it four times")
+        == "your 'snare' sounds different today: type 'learn snare' and hit it four times")
     #expect(
       LearnedChoice.text(EngineEvent.Learning(sound: "snare"), isScreen: true)
-        == "your snare sounds different today: press L, pick it and hit it four times")
+        == "your 'snare' sounds different today: press L, pick it and hit it four times")
+    #expect(
+      LearnedChoice.text(listeningTo: "nail tap", profile: "me")
+        == "Your 'nail tap' sounds different today: type 'flam learn me --again --hits 4' and hit it "
+        + "four times")
   }
 
   @Test("hits that are far from the profile are explained, with what to do")
@@ -102,6 +106,6 @@ import Testing
     #expect(
       LearnedChoice.text(.farFromProfile)
         == "what you play is far from this profile: the nearest sound answers, or none; "
-        + "'flam learn' makes a profile of your own")
+        + "'flam learn' makes a profile of your own, and with --again fits yours to today")
   }
 }

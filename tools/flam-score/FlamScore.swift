@@ -36,7 +36,8 @@ import Glibc
 
     classes/index.csv
       task         its hits are listed in TASK/train.csv and TASK/test.csv;
-                   beatbox… and voice… have the targets of voices
+                   beatbox… and voice… have the targets of voices;
+                   …other…, …session…, …day… are tested on another day
       split        optional; the lists then stand in SPLIT/TASK
     and in these lists:
       file         a recording of one hit, its path from the list
@@ -44,10 +45,11 @@ import Glibc
       onset_sample where it begins, counted from 0
       level_db     optional
 
-    An index may also stand in FOLDER itself.
+    An index may also stand in FOLDER itself. Recordings without hits in a folder
+    FOLDER/more of the same form join the backgrounds of the row rooms.
 
       flam-score Samples/takes
-      flam-score Samples/takes --row backgrounds
+      flam-score Samples/takes --row flams doubles hum ghosts velocity breaks
       flam-score recordings --split dev --plots plots
       flam-score recordings --split dev --kind composed
       flam-score recordings --task taps4 --row classes another-room --soft-to-hard

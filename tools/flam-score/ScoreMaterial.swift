@@ -13,6 +13,8 @@ struct ScoreMaterial {
   /// Ours first.
   let detectors: [any HitDetector]
   let hasAubio: Bool
+  /// Hits to learn from, a sound.
+  private let examples: Int
   /// Keeps the files of the recordings if noise was added.
   private let copies: NoisyCopies?
 
@@ -24,10 +26,15 @@ struct ScoreMaterial {
     let found = try folder.recordings(choice)
     copies = try options.noise.map { try NoisyCopies(of: found, decibels: $0) }
     recordings = copies?.recordings ?? found
+    let more = TruthFolder(path: "\(options.folder)/more")
+    let others = TruthFolder.Choice(split: options.split, kinds: [TruthFolder.negatives])
+    roomRecordings =
+      try recordings.filter(\.isNegative) + (more.exists ? more.recordings(others) : [])
     let taskRows = try folder.taskRows(choice)
     tasks = try taskRows.rows.map {
       try TaughtTask(ClassTask($0, base: taskRows.base), examples: options.examples)
     }
+    examples = options.examples
     profile = try Self.profile(options, folder)
     hasAubio = options.aubio && Aubio.isInstalled
     if options.aubio && !hasAubio {
@@ -45,20 +52,38 @@ struct ScoreMaterial {
     }
   }
 
-  var negatives: [Recording] { recordings.filter { $0.kind.hasPrefix(TruthFolder.negatives) } }
+  /// The backgrounds of rooms: recordings without hits, of the folder and of a second one inside it.
+  let roomRecordings: [Recording]
+
+  var negatives: [Recording] { recordings.filter(\.isNegative) }
 
   /// Hands, sticks and the like, whose strikes are struck over noises.
   var struckTasks: [TaughtTask] {
     tasks.filter { $0.task.kind != .voice && $0.task.labels.count <= Self.mostSounds }
   }
 
-  /// Strikes to be heard over noises: of tasks, or else of recordings, or else synthetic.
-  func strikeSets() throws -> [StrikeSet] {
-    let sets = struckTasks.map { StrikeSet($0.task) }
+  /// Strikes to be placed in signals: of tasks, or else of recordings, or else synthetic.
+  func strikeSets(_ cut: StrikeCut = .roomy) throws -> [StrikeSet] {
+    let sets = struckTasks.map { StrikeSet($0.task, cut) }
     if !sets.isEmpty { return sets }
-    let plain = try recordings.filter { $0.kind == TruthFolder.plainKind }
-      .compactMap { try StrikeSet($0) }
-    return plain.isEmpty ? [.knocks] : plain
+    let plain = try plainRecordings.compactMap { try StrikeSet($0, cut) }
+    return plain.isEmpty ? [.knocks(cut)] : plain
+  }
+
+  /// What was learned of the sounds of ``strikeSets(_:)``, by the name of the set; nothing of synthetic ones.
+  func ownProfiles() throws -> [String: Profile] {
+    let tasks =
+      struckTasks.isEmpty
+      ? try plainRecordings.compactMap { try ClassTask(learnedFrom: $0) }
+        .map { TaughtTask($0, examples: examples) }
+      : struckTasks
+    return Dictionary(
+      try tasks.map { ($0.task.name, try $0.quietProfile()) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private var plainRecordings: [Recording] {
+    recordings.filter { $0.kind == TruthFolder.plainKind }
   }
 
   private static func profile(_ options: FlamScore, _ folder: TruthFolder) throws -> Profile {

@@ -66,8 +66,10 @@ struct ScoreRun {
       let detectors = [FlamDetector(profile: .general)] + overNoisePeers
       return finish(try BackgroundsRow(strikes, detectors: detectors).result, row)
     case .rooms: return try scoreRooms()
+    case .flams, .doubles, .rolls, .hum, .ghosts, .velocity, .breaks:
+      return try material.strokes(row).map { finish($0, row) } ?? []
     case .steady:
-      let steady = try SteadyRow(material.strikeSets())
+      let steady = try SteadyRow(material.strikeSets(), peers: material.closePeers)
       page.add(steady)
       return finish(steady.result, row)
     case .classes: return try scoreTasks()
@@ -75,6 +77,11 @@ struct ScoreRun {
       let benchmark = ClassBenchmark(examples: options.examples)
       let report = ClassReport(try material.tasks.flatMap(benchmark.otherRoomResults))
       return finish(report.result, row)
+    case .anotherDay:
+      let days = material.tasks.filter { SoundGroup.otherDay.holds($0.task.name) }
+      guard !days.isEmpty else { return [] }
+      let benchmark = ClassBenchmark(examples: options.examples)
+      return finish(ClassReport(try days.flatMap(benchmark.otherDayResults)).result, row)
     case .speakers:
       let speakers = try SpeakersRow(material.tasks)
       return speakers.figures.isEmpty ? [] : finish(speakers.result, row)
@@ -140,7 +147,7 @@ struct ScoreRun {
     let tasks = material.struckTasks
     guard !tasks.isEmpty else { return [] }
     let rooms = try RoomsRow(
-      tasks, negatives: material.negatives, seed: options.seed, hasAubio: material.hasAubio,
+      tasks, negatives: material.roomRecordings, seed: options.seed, hasAubio: material.hasAubio,
       strictnesses: plots == nil ? [] : Strictness.allCases)
     page.add(rooms)
     return finish(rooms.result, .rooms)

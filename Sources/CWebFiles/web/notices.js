@@ -5,7 +5,7 @@ import { asked, flam, sure } from "./flam.js";
 import { heard } from "./hits.js";
 import { command, live } from "./live.js";
 
-/// The last message, the sound that has become strange, and when the output last clipped.
+/// The last message, the sound that has moved since it was taught, and when the output last clipped.
 export const notices = { last: null, stale: null, clipsAt: -Infinity };
 
 /// Says something for a few seconds, with a button that helps.
@@ -33,7 +33,7 @@ function worst(now) {
   if (isRecent && hit.refused === "tooSoft" && (flam.state.hearing?.sensitivity ?? 100) < 100)
     return { kind: "warning", text: "Too soft to be answered.", cure: "Answer softer hits", act: () => command("hearing", { sensitivity: Math.min(100, flam.state.hearing.sensitivity + 5) }) };
   if (notices.stale && now - notices.stale.at < 20000)
-    return { kind: "warning", text: notices.stale.sound ? `“${readable(notices.stale.sound)}” sounds strange now.` : "Your hits are unlike all sounds that you taught.", ...teach(notices.stale.sound) };
+    return { kind: "warning", text: notices.stale.sound ? `Your “${readable(notices.stale.sound)}” sounds different today: teach it again and hit it four times.` : "Your hits are unlike all sounds that you taught.", ...teach(notices.stale.sound) };
   if (isRecent && !hit.refused && hit.sound != null && hit.confidence < sure && !flam.state.profile?.isGuess)
     return { kind: "warning", text: `Unsure: was that ${readable(hit.sound)}?`, ...teach(hit.sound) };
   if (flam.state.profile?.isGuess)
@@ -43,7 +43,7 @@ function worst(now) {
 
 export const teach = (sound) => (sound ? {
   cure: `Teach ${readable(sound)} again`,
-  act: () => live.ask({ command: "hearing", sound, learnHits: 5 }, ({ problem }) => {
+  act: () => live.ask({ command: "hearing", sound, learnHits: 4 }, ({ problem }) => {
     notices.stale = null;
   }),
 } : {});

@@ -5,12 +5,15 @@ import Profiles
 extension EngineControl {
   /// Reports, once for each profile, that the hits are far from all of its sounds.
   mutating func reportFarProfile() {
-    guard reportedFar != profileChanges, !live.performance.isChangingProfile,
+    guard !isFarReported, !live.performance.isChangingProfile,
       live.performance.snapshot.isFarFromProfile
     else { return }
     reportedFar = profileChanges
     events.publish(.learning(.farFromProfile))
   }
+
+  /// It was reported that the hits are far from all sounds of the profile in use.
+  var isFarReported: Bool { reportedFar == profileChanges }
 
   /// Takes what earlier profiles learned.
   mutating func takeTaughtSounds() {

@@ -200,7 +200,8 @@ struct EngineControl {
       hitCount += 1
       budget.add(hit)
       live.journals?.append(hit)
-      if let strange = hit.learned.flatMap({ profiles.progress.add($0) }) {
+      // Of hits that are far from all sounds no single one is named.
+      if let strange = profiles.progress.add(hit), !isFarReported {
         events.publish(
           .learning(EngineEvent.Learning(sound: live.performance.sounds[strange])))
       }

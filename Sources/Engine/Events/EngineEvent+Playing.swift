@@ -168,7 +168,7 @@ extension EngineEvent {
     }
   }
 
-  /// Learning no longer fits: one sound has become strange, or all hits have.
+  /// Learning no longer fits: one sound has moved since it was taught, or all hits have.
   public struct Learning: Codable, Sendable, Equatable {
     /// The sound's name; missing for all of them.
     public let sound: String?
@@ -176,7 +176,7 @@ extension EngineEvent {
     /// or none; else missing.
     public let isFarFromProfile: Bool?
 
-    /// A sound that has become strange.
+    /// A sound that has moved since it was taught.
     public init(sound: String) { (self.sound, isFarFromProfile) = (sound, nil) }
 
     private init() { (sound, isFarFromProfile) = (nil, true) }

@@ -29,8 +29,8 @@ struct ClassAdaptation: ~Copyable {
 
   /// A hit that is surer than this teaches.
   private static var leastCertainty: Float { @_noLocks get { 0.9 } }
-  /// A hit that is less sure than this counts as unsure.
-  private static var unsureCertainty: Float { @_noLocks get { 0.6 } }
+  /// A hit that is surer than this is never unsure.
+  private static var sureCertainty: Float { @_noLocks get { 0.6 } }
   /// A hit that teaches is at most this many times as far from its sound as the examples are.
   private static var mostDistances: Float { @_noLocks get { 4 } }
   /// Earlier learning counts like this many hits, and at most this many hits are counted.
@@ -45,6 +45,8 @@ struct ClassAdaptation: ~Copyable {
     /// Mean squared distance of unseen examples from their sound at the last horizon; nil if it is
     /// not known.
     let usualDistance: Float?
+    /// Nine of ten unseen examples are surer at the last horizon; nil if it is not known.
+    let usualCertainty: Float?
     var taughtHits: Float = 0
     var namedHits: Float = 0
   }
@@ -63,12 +65,13 @@ struct ClassAdaptation: ~Copyable {
   /// Hits teach.
   var isOn = true
 
-  init(usualDistances: [Float?], vectorCount: Int) {
-    soundCount = usualDistances.count
+  init(sounds known: [HearingModel.SoundClass], vectorCount: Int) {
+    soundCount = known.count
     self.vectorCount = vectorCount
     sounds = .allocate(capacity: max(1, soundCount))
-    for (index, distance) in usualDistances.enumerated() {
-      sounds[index] = SoundClass(usualDistance: distance)
+    for (index, sound) in known.enumerated() {
+      sounds[index] = SoundClass(
+        usualDistance: sound.usualDistance, usualCertainty: sound.usualCertainty)
     }
     let horizons = HitFeatures.horizonCount
     kept = .allocate(capacity: Self.slotCount * horizons * vectorCount)
@@ -137,8 +140,21 @@ struct ClassAdaptation: ~Copyable {
     return 1 / (count + Self.priorHits)
   }
 
-  /// Even all of a hit left its sound unsure.
-  @_noLocks static func isUnsure(_ judgement: Judgement) -> Bool {
-    judgement.certainty < unsureCertainty
+  /// Even all of a hit left its sound unsure, unlike the examples.
+  @_noLocks func isUnsure(_ judgement: Judgement) -> Bool {
+    guard let usual = sounds[judgement.sound].usualCertainty, !judgement.isNamed else {
+      return false
+    }
+    return judgement.certainty < min(usual, Self.sureCertainty)
+  }
+
+  /// How far a hit lies from its sound, against unseen examples; nil if that is not known, or if
+  /// the player named the sound.
+  @_noLocks func distanceRatio(_ judgement: Judgement) -> Float? {
+    let known = sounds[judgement.sound]
+    guard known.usualCertainty != nil, let usual = known.usualDistance, !judgement.isNamed else {
+      return nil
+    }
+    return judgement.distance / usual
   }
 }

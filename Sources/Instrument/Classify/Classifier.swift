@@ -64,7 +64,7 @@ public struct Classifier: ~Copyable {
     differences.initialize(repeating: ChannelDifference(), count: differenceCount)
     self.sampleRateHz = sampleRateHz
     adaptation = ClassAdaptation(
-      usualDistances: model.sounds.map(\.usualDistance), vectorCount: discriminant.vectorCount)
+      sounds: model.sounds, vectorCount: discriminant.vectorCount)
     levels = .allocate(capacity: discriminant.offset(horizon: HitFeatures.horizonCount))
     distances = .allocate(capacity: model.sounds.count)
     forecasts = Self.copy(model.sounds.flatMap(\.forecasts))
@@ -126,7 +126,8 @@ public struct Classifier: ~Copyable {
       nearest = sound
     }
     final = ClassAdaptation.Judgement(
-      sound: nearest, certainty: caution(nearest: nearest), distance: distances[nearest])
+      sound: nearest, certainty: Self.certainty(distances, count: discriminant.soundCount),
+      distance: distances[nearest])
     let peak = history.peakAmplitude(from: onsetFrame, to: onsetFrame + horizonFrames[horizon])
     let level = Units.decibels(amplitude: max(peak, 1e-6))
     var total: Float = 0
@@ -153,13 +154,21 @@ public struct Classifier: ~Copyable {
         levels + discriminant.offset(horizon: horizon), bandCount: discriminant.bandCount))
   }
 
-  /// Probability that the nearest sound is right, with distances counted half: features are partly
-  /// redundant.
-  @_noLocks private func caution(nearest: Int) -> Float {
-    var total: Float = 0
-    for sound in 0..<discriminant.soundCount {
-      total += rt_exp(0.25 * (distances[nearest] - distances[sound]))
+  /// Probability that the nearest sound is right, by the squared distance from each, with distances
+  /// counted half: features are partly redundant.
+  public static func certainty(_ distances: [Float]) -> Float {
+    distances.withUnsafeBufferPointer {
+      $0.baseAddress.map { certainty($0, count: distances.count) } ?? 0
     }
+  }
+
+  @_noLocks private static func certainty(
+    _ distances: UnsafePointer<Float>, count: Int
+  ) -> Float {
+    var least = Float.infinity
+    for sound in 0..<count { least = min(least, distances[sound]) }
+    var total: Float = 0
+    for sound in 0..<count { total += rt_exp(0.25 * (least - distances[sound])) }
     return 1 / total
   }
 
@@ -179,7 +188,6 @@ public struct Classifier: ~Copyable {
   /// - Parameter answerHorizon: The horizon at which its voice started.
   @_noLocks mutating func learn(slot: Int, answerHorizon: Int) -> HitLearning {
     var judgement = final
-    let isUnsure = ClassAdaptation.isUnsure(judgement)
     let before = nearest(slot: slot, horizon: answerHorizon, isInitial: true)
     let now = nearest(slot: slot, horizon: answerHorizon, isInitial: false)
     let step = adaptation.step(&judgement)
@@ -193,7 +201,9 @@ public struct Classifier: ~Copyable {
     }
     return HitLearning(
       wasKnownBefore: before == judgement.sound, wasKnownNow: now == judgement.sound,
-      taught: step > 0, isUnsure: isUnsure, namedSound: judgement.isNamed ? judgement.sound : nil)
+      taught: step > 0, isUnsure: adaptation.isUnsure(judgement),
+      distanceRatio: adaptation.distanceRatio(judgement),
+      namedSound: judgement.isNamed ? judgement.sound : nil)
   }
 
   /// The teaching of each sound while playing; nil for none. Not for the audio thread.

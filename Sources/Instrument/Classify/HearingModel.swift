@@ -45,6 +45,9 @@ public struct HearingModel: Sendable, Equatable {
     /// Mean squared distance at the last horizon of examples that were not learned from; nil if it
     /// is not known. Without it nothing is learned while playing.
     public var usualDistance: Float?
+    /// Of the same examples nine of ten are surer at the last horizon
+    /// (``Classifier/certainty(_:)``); nil if there are too few to say.
+    public var usualCertainty: Float?
     /// Some of the hits it was learned from; empty if there were none.
     public var exemplars: [Exemplar]
 

@@ -75,17 +75,23 @@ package struct LearnedChoice {
     return "Kept in \(path) (the old one: \(ProfileFile.keptPath(path)))"
   }
 
-  /// The message about a sound whose last hits were unsure to the end, or about hits that are far
-  /// from all sounds.
+  /// The message about a sound that has moved since it was taught, or about hits that are far from
+  /// all sounds.
   ///
   /// - Parameter isScreen: A key picks the sound that is taught again.
   package static func text(_ learning: EngineEvent.Learning, isScreen: Bool = false) -> String {
     guard let sound = learning.sound else {
       return
         "what you play is far from this profile: the nearest sound answers, or none; "
-        + "'flam learn' makes a profile of your own"
+        + "'flam learn' makes a profile of your own, and with --again fits yours to today"
     }
     let way = isScreen ? "press L, pick it" : "type 'learn \(sound)'"
-    return "your \(sound) sounds different today: \(way) and hit it four times"
+    return "your '\(sound)' sounds different today: \(way) and hit it four times"
+  }
+
+  /// The message about a sound that has moved since it was taught, to players who only listen.
+  package static func text(listeningTo sound: String, profile: String) -> String {
+    "Your '\(sound)' sounds different today: type 'flam learn \(profile) --again --hits 4' and hit it "
+      + "four times"
   }
 }

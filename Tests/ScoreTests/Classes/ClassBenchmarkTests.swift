@@ -44,6 +44,12 @@ import Testing
     let others = try ClassBenchmark().otherRoomResults(taught)
     #expect(others.map(\.variant) == [.otherRoom, .otherPlayed, .relearned])
     #expect(others.map(\.trials.trials.count) == [8, 34, 8])
+    let days = try ClassBenchmark().otherDayResults(taught)
+    #expect(days.map(\.variant) == [.otherDay, .otherDayPlayed, .otherDayRelearned])
+    #expect(days.map(\.trials.trials.count) == [8, 34, 8])
+    let judgements = ClassReport(days).result.judgements.filter { $0.row == .anotherDay }
+    #expect(judgements.map(\.target) == [0.60, 0.65, 0.85, 0.90])
+    #expect(judgements.allSatisfy { $0.seen == 1 })
   }
 
   @Test("hits are played in another order, few of them several times")

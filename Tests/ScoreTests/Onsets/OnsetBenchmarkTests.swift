@@ -37,7 +37,7 @@ import Testing
     #expect((figures.delayMedianMilliseconds ?? 0) > 0)
     let report = OnsetReport(benchmark.entries, detectors: ["flam"])
     #expect(report.judgements.first { $0.measure.hasPrefix("F ") }?.isMet == false)
-    #expect(report.description.contains("short by 0.075"))
+    #expect(report.description.contains("short by 0.080"))
   }
 
   @Test("a less sensitive detector finds fewer hits")

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct HearingPageTests {
   @Test("the page holds the table and a drawing a picture")
-  func page() {
+  func page() throws {
     var page = HearingPage()
-    page.add(SteadyRow([.knocks]))
+    page.add(try SteadyRow([.knocks()]))
     page.add(LearningCurves(streams: []))
     let judgement = Judgement.atMost(4, "false a minute", 5)?.inTable(.rooms, of: "rooms & halls")
     let html = page.html(TargetTable([judgement].compactMap { $0 }))

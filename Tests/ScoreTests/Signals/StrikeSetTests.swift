@@ -17,7 +17,7 @@ import Testing
 
   @Test("sets of one rate are pooled in turn")
   func pooling() throws {
-    let pooled = try #require(StrikeSet(pooling: [.knocks, .knocks]))
+    let pooled = try #require(StrikeSet(pooling: [.knocks(), .knocks()]))
     #expect(pooled.clips.count == 16)
     #expect(pooled.clips[0].samples == pooled.clips[1].samples)
     #expect(StrikeSet(pooling: []) == nil)
@@ -25,7 +25,7 @@ import Testing
 
   @Test("a synthetic knock begins at its onset and has rung out at its end")
   func knock() {
-    for clip in StrikeSet.knocks.clips {
+    for clip in StrikeSet.knocks().clips {
       #expect(clip.samples[..<clip.onsetFrame].allSatisfy { $0 == 0 })
       let attack = Array(clip.samples[clip.onsetFrame..<clip.onsetFrame + 480])
       #expect(attack.peak > 0.9 * clip.samples.peak)

@@ -33,4 +33,14 @@ import Testing
     #expect(score.falsePerMinute == 2)
     #expect(score.heardShare == 0.5 && score.rightShare == 0.25 && score.precision == 0.5)
   }
+
+  @Test("within a narrower tolerance fewer strikes are heard; each has the velocity of its hit")
+  func narrow() {
+    let heard = [(1.005, 0.25), (2.025, 0.5), (3, 0.75)].map {
+      HeardHit(seconds: $0, availableSeconds: $0, velocity: $1)
+    }
+    let score = TestSignalScore(Self.stage(), heard: heard, within: .narrow)
+    #expect(score.velocities == [0.25, nil, 0.75, nil])
+    #expect(score.falseSeconds == [2.025])
+  }
 }

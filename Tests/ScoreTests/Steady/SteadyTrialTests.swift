@@ -17,10 +17,21 @@ import Testing
 
   @Test("synthetic knocks are all answered, within a millisecond of their place")
   func knocks() {
-    let trial = SteadyTrial(.knocks)
+    let trial = SteadyTrial(.knocks())
     #expect(trial.strikes > 70 && trial.strayMilliseconds.count == trial.strikes)
     #expect(abs(trial.strayMilliseconds.median ?? 9) < 1)
     #expect(trial.strayMilliseconds.deviation ?? 9 < 1)
+  }
+
+  @Test("a drum strays by what it starts after the nominal time of the strike that it answers")
+  func strays() {
+    var signal = TestSignal(seconds: 4, sampleRateHz: 1000)
+    let clip = Clip(
+      samples: [1], sampleRateHz: 1000, onsetFrame: 0, label: "", levelDecibels: nil)
+    for seconds in [1.0, 2, 3] { signal.strike(clip, peakDecibels: 0, atSeconds: seconds) }
+    let strays = SteadyTrial.strays(
+      signal, [(1.01, 1.014), (2, 2.001), (2.04, 2.05), (3.06, 3.06)], declaredSeconds: 0.003)
+    #expect(strays.map { ($0 * 1000).rounded() / 1000 } == [11, -2])
   }
 
   @Test("a histogram holds every strike once, those outside at its edges")

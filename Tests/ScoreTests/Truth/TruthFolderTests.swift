@@ -60,6 +60,24 @@ import Testing
     #expect(recordings[0].hits.map(\.seconds) == [0.01, 0.05])
   }
 
+  @Test(
+    "recordings without hits of a second folder inside it are backgrounds of rooms, no negatives")
+  func more() throws {
+    try writeIndex()
+    folder.write(
+      text: """
+        split,kind,file
+        dev,negatives,../noises/kitchen.wav
+        test,negatives,../noises/street.wav
+        dev,composed,dev/c.wav
+        """, to: "more/onsets/index.csv")
+    for name in ["noises/kitchen.wav", "noises/street.wav"] { try writeSound("more/\(name)") }
+    let options = try FlamScore.parse([folder.path, "--no-aubio", "--split", "dev"])
+    let material = try ScoreMaterial(options: options, rows: [.onsets])
+    #expect(material.negatives.map(\.name) == ["impulsive_dog"])
+    #expect(material.roomRecordings.map(\.name) == ["impulsive_dog", "kitchen"])
+  }
+
   @Test("a folder without ground truth ends with 66, and so does a missing sound")
   func missing() throws {
     #expect(try exitCode() == .noInput)

@@ -16,6 +16,10 @@ enum ClassVariant: String, CaseIterable, Encodable {
   case otherRoom = "another room"
   case otherPlayed = "another room, after 30 hits"
   case relearned = "another room, 4 hits learned there"
+  /// The test hits are of another day: as they come, after thirty hits, and with four hits a sound learned that day.
+  case otherDay = "another day"
+  case otherDayPlayed = "another day, after 30 hits"
+  case otherDayRelearned = "another day, 4 hits learned then"
 }
 
 /// Plays the test hits of each task to ears with the profile that its training hits teach, in an order drawn by lot.
@@ -81,14 +85,30 @@ struct ClassBenchmark {
     return results
   }
 
-  /// The results of a task in another room; none if there are too few hits.
+  /// The results of a task in another room, which is simulated; none if there are too few hits.
   func otherRoomResults(_ taught: TaughtTask) throws -> [Result] {
+    try elsewhereResults(
+      taught, there: taught.task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction),
+      over: taught.background.heard(in: OtherRoom(seed: Self.noiseSeed)),
+      as: (.otherRoom, .otherPlayed, .relearned))
+  }
+
+  /// The results of a task whose test hits are of another day than those that taught it; none if there are too few.
+  func otherDayResults(_ taught: TaughtTask) throws -> [Result] {
+    try elsewhereResults(
+      taught, there: taught.task.test, over: taught.background,
+      as: (.otherDay, .otherDayPlayed, .otherDayRelearned))
+  }
+
+  /// As hits come that sound different from those learned, after some playing, and with a few of them learned.
+  private func elsewhereResults(
+    _ taught: TaughtTask, there: [Clip], over noise: Background,
+    as variants: (first: ClassVariant, played: ClassVariant, relearned: ClassVariant)
+  ) throws -> [Result] {
     let task = taught.task
-    let there = task.test.map(OtherRoom(seed: Self.roomSeed).callAsFunction)
     let few = there.first(Self.relearnedHits)
     let rest = there.dropping(Self.relearnedHits)
     guard !rest.isEmpty else { return [] }
-    let noise = taught.background.heard(in: OtherRoom(seed: Self.noiseSeed))
     let profile = try taught.profile()
     let relearned = try Learner.relearn(
       profile, TaughtTask.lessons(few, over: noise, labels: task.labels)
@@ -101,11 +121,11 @@ struct ClassBenchmark {
       results.append(
         Result(task: task.name, labels: task.labels, variant: variant, trials: trials))
     }
-    add(.otherRoom, ClassTrials(first, over: noise, profile: profile))
+    add(variants.first, ClassTrials(first, over: noise, profile: profile))
     add(
-      .otherPlayed,
+      variants.played,
       ClassTrials(order, over: noise, profile: profile).dropping(Self.playedHits))
-    add(.relearned, ClassTrials(first, over: noise, profile: relearned))
+    add(variants.relearned, ClassTrials(first, over: noise, profile: relearned))
     return results
   }
 

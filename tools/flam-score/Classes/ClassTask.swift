@@ -35,6 +35,9 @@ enum TaskKind: Encodable {
 
 /// Sounds to be learned from a few hits and then distinguished.
 struct ClassTask {
+  /// Fewer hits teach no sound.
+  private static let leastLearned = 4
+
   let name: String
   /// Hits to learn from.
   var train: [Clip]
@@ -53,6 +56,21 @@ struct ClassTask {
     self.name = name
     self.train = train
     self.test = test
+  }
+
+  /// The sounds that the table of a recording names: of each the first half of its hits to learn from, the rest to
+  /// know; nil if it names none or has too few.
+  init?(learnedFrom recording: Recording) throws {
+    let clips = try recording.clips(.lesson).filter { !$0.label.isEmpty }
+    let half = Dictionary(grouping: clips, by: \.label).mapValues { $0.count / 2 }
+    let train = half.keys.sorted().flatMap { label in
+      clips.filter { $0.label == label }.prefix(half[label] ?? 0)
+    }
+    let test = half.keys.sorted().flatMap { label in
+      clips.filter { $0.label == label }.dropFirst(half[label] ?? 0)
+    }
+    guard !half.isEmpty, half.values.allSatisfy({ $0 >= Self.leastLearned }) else { return nil }
+    self.init(name: recording.name, train: train, test: test)
   }
 
   /// Reads the task that an index names: `train.csv`, `test.csv` and their clips.

@@ -131,14 +131,8 @@ enum Disturbance: String, CaseIterable {
   private func hum(
     count: Int, _ sampleRateHz: Int, _ maker: inout NoiseMaker, isPulsed: Bool
   ) -> [Float] {
-    let phases = (1...15).map { _ in isPulsed ? 0 : maker.number(in: 0...1) }
-    var hum = (0..<count).map { frame -> Float in
-      let turns = 50 * Double(frame) / Double(sampleRateHz)
-      return phases.indices.reduce(Float(0)) { sum, index in
-        let number = Double(index + 1)
-        return sum + Float(sin(2 * .pi * (number * turns + phases[index])) / number)
-      }
-    }
+    var hum = Tone.hum(frequencyHz: 50, isPulsed: isPulsed, &maker)
+      .sound(count: count, sampleRateHz: sampleRateHz)
     hum.setLevel(decibels: -34)
     hum.fadeEnds(frames: sampleRateHz / 200)
     return hum

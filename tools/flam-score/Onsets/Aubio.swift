@@ -16,6 +16,8 @@ struct Aubio: HitDetector {
   var threshold = 0.3
   /// Softer sound counts as silence, in dB; aubio's default is -90.
   var silenceDecibels = -90
+  /// Hits nearer to one another are one; nil for aubio's default, 50 ms.
+  var leastGapSeconds: Double?
   var name = "aubio as it comes"
   var sounds: [String] { [] }
 
@@ -30,6 +32,16 @@ struct Aubio: HitDetector {
       name: "aubio specflux 256/64"),
   ]
 
+  /// Two settings that answer strikes 10 ms apart: one with few false hits, and one that hears the softest.
+  static let close = [
+    Aubio(
+      method: "specflux", windowFrames: 256, hopFrames: 64, threshold: 0.8, silenceDecibels: -45,
+      leastGapSeconds: 0.010, name: "aubio specflux 256/64"),
+    Aubio(
+      method: "hfc", windowFrames: 256, hopFrames: 64, threshold: 0.3, silenceDecibels: -90,
+      leastGapSeconds: 0.010, name: "aubio hfc 256/64"),
+  ]
+
   /// The delay that is taken off printed times, in hops.
   private static let delayHops = 4.3
 
@@ -37,10 +49,12 @@ struct Aubio: HitDetector {
 
   func hits(ofFile path: String) throws -> (hits: [HeardHit], processorSeconds: Double) {
     let sampleRateHz = try SoundFileReader(path: path).sampleRateHz
-    let outcome = Subprocess.run([
-      "aubioonset", "-i", path, "-r", "0", "-B", "\(windowFrames)", "-H", "\(hopFrames)",
-      "-O", method, "-t", "\(threshold)", "-s", "\(silenceDecibels)", "-T", "samples",
-    ])
+    let leastGap = leastGapSeconds.map { ["-M", "\($0)"] } ?? []
+    let outcome = Subprocess.run(
+      [
+        "aubioonset", "-i", path, "-r", "0", "-B", "\(windowFrames)", "-H", "\(hopFrames)",
+        "-O", method, "-t", "\(threshold)", "-s", "\(silenceDecibels)", "-T", "samples",
+      ] + leastGap)
     guard let outcome, outcome.exitCode == 0 else {
       throw TruthError(
         .broken, path: path, reason: "aubioonset could not read it", advice: "run with --no-aubio")

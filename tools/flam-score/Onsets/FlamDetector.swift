@@ -44,6 +44,7 @@ struct FlamDetector: HitDetector {
     return HeardHit(
       seconds: Double(line.frame) / sampleRateHz, availableSeconds: Double(first) / sampleRateHz,
       isSounding: line.sound != nil, sound: line.sound,
+      velocity: Double(line.velocity),
       levels: line.decisions.map {
         (Double($0.frame) / sampleRateHz, Double($0.peakDecibels))
       })

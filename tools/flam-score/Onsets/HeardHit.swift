@@ -10,6 +10,8 @@ struct HeardHit {
   var isSounding = true
   /// Its final sound; nil if it was rejected, and if no sounds are distinguished.
   var sound: String?
+  /// 0...1; nil if the detector does not measure it.
+  var velocity: Double?
   /// The estimated level of its peak, in dBFS, and since when.
   var levels: [(availableSeconds: Double, decibels: Double)] = []
 

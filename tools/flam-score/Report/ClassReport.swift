@@ -13,7 +13,8 @@ struct ClassReport: CustomStringConvertible {
     figures = results.map(ClassFigures.init)
     judgements =
       figures.flatMap(\.judgements) + Self.softLosses(figures)
-      + ClassTargets.means(figures) + ClassTargets.otherRooms(figures) + ClassTargets.found(figures)
+      + ClassTargets.means(figures) + ClassTargets.otherRooms(figures)
+      + ClassTargets.otherDays(figures) + ClassTargets.found(figures)
     plainTrials = ClassTrials(
       trials: results.filter { $0.variant == .plain }.flatMap(\.trials.trials), extra: 0)
   }

@@ -13,7 +13,9 @@ enum RoomSignal {
   private static let apartSeconds = 0.4...1.4
 
   /// Strikes with peaks of -14...-4 dBFS over backgrounds of 4...12 s at -50...-25 dBFS (root mean square).
-  static func make(_ strikes: StrikeSet, over noises: RoomNoises, seed: UInt64) -> TestSignal {
+  static func make(
+    _ strikes: StrikeSet, over noises: RoomNoises, seed: UInt64
+  ) throws -> TestSignal {
     var maker = NoiseMaker(seed: seed)
     let rate = strikes.sampleRateHz
     var stage = TestSignal(seconds: seconds, sampleRateHz: rate)
@@ -21,7 +23,7 @@ enum RoomSignal {
     var time = 0.0
     while time < seconds {
       let length = maker.number(in: noiseSeconds)
-      let sound = noises.sounds[maker.index(below: noises.sounds.count)]
+      let sound = try noises.sound(maker.index(below: noises.count))
       let gain = Units.amplitude(decibels: Float(maker.number(in: noiseDecibels)))
       var piece = (0..<Int(length * Double(rate))).map { gain * sound[$0 % sound.count] }
       piece.fadeEnds(frames: Int(fadeSeconds * Double(rate)))

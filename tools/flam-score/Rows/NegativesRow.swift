@@ -16,8 +16,8 @@ struct NegativesRow {
 
   /// Most false hits a minute that sound.
   enum Target {
-    static let profile = (plain: 3.0, impulsive: 8.0, worst: 5.0)
-    static let general = (plain: 25.0, impulsive: 60.0)
+    static let profile = (plain: 3.0, impulsive: 8.0, worst: 3.0)
+    static let general = (plain: 20.0, impulsive: 50.0)
   }
 
   let figures: [Figures]

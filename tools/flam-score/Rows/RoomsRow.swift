@@ -17,6 +17,8 @@ struct RoomsRow {
   }
 
   static let leastHeard = 0.97
+  /// Of each of the groups that have a target of their own.
+  static let leastHeardByGroup = 0.96
   static let mostFalsePerMinute = 4.0
   /// Two settings of the peer: as often wrong as we were, and twice as sensitive.
   static let peers = [
@@ -51,7 +53,7 @@ struct RoomsRow {
           profile: profile, controls: HearingControls(strictness: $0), name: Self.name($0))
       }
       let detectors: [any HitDetector] = ours + strict + (hasAubio ? Self.peers : [])
-      let stage = RoomSignal.make(strikes, over: noise, seed: seed &+ UInt64(index))
+      let stage = try RoomSignal.make(strikes, over: noise, seed: seed &+ UInt64(index))
       return zip(detectors, try stage.hits(by: detectors)).map { detector, hits in
         let score = TestSignalScore(stage, heard: hits)
         return Figures(
@@ -103,19 +105,33 @@ struct RoomsRow {
 
   private var judgements: [Judgement] {
     let own = figures.filter { $0.detector == self.own }
+    let groups = SoundGroup.rooms.sorted(own) { $0.task }
+    return judgements("", own, leastHeard: Self.leastHeard)
+      + groups.flatMap { group, own in
+        judgements(", \(group.name)", own, leastHeard: Self.leastHeardByGroup)
+      }
+  }
+
+  private func judgements(
+    _ name: String, _ own: [Figures], leastHeard: Double
+  ) -> [Judgement] {
+    let tasks = own.map(\.task)
     let heard = Spread(own.map { ($0.task, $0.heard) })
     let wrong = Spread(own.map { ($0.task, $0.falsePerMinute) }, isMost: true, decimals: 1)
     func peer(_ value: KeyPath<Figures, Double>, _ decimals: Int) -> String? {
       let means = Self.peers.compactMap { peer in
-        figures.filter { $0.detector == peer.name }.map { $0[keyPath: value] }.mean
+        figures.filter { $0.detector == peer.name && tasks.contains($0.task) }.map {
+          $0[keyPath: value]
+        }.mean
       }
       return means.isEmpty ? nil : means.map { $0.fixed(decimals) }.joined(separator: ", ")
     }
     return [
-      Judgement.atLeast(Self.leastHeard, "strikes over real backgrounds: heard", heard?.mean)?
+      Judgement.atLeast(leastHeard, "strikes over real backgrounds\(name): heard", heard?.mean)?
         .inTable(.rooms, worst: heard?.worst, peer: peer(\.heard, 3)),
       Judgement.atMost(
-        Self.mostFalsePerMinute, "strikes over real backgrounds: false a minute", wrong?.mean,
+        Self.mostFalsePerMinute, "strikes over real backgrounds\(name): false a minute",
+        wrong?.mean,
         decimals: 1
       )?.inTable(.rooms, worst: wrong?.worst, peer: peer(\.falsePerMinute, 1)),
     ].compactMap { $0 }

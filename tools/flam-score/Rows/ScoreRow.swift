@@ -13,12 +13,28 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case backgrounds
   /// Strikes over real backgrounds that come and go.
   case rooms
+  /// Grace notes and their strokes.
+  case flams
+  /// Ringing strikes, each answered once.
+  case doubles
+  /// Fast rolls.
+  case rolls
+  /// Strikes under sounds that go on unchanged.
+  case hum
+  /// Soft notes under accents.
+  case ghosts
+  /// Velocities under sounds that have nothing to do with them.
+  case velocity
+  /// Ends, cuts and pauses.
+  case breaks
   /// The times at which drums start.
   case steady
   /// Sounds distinguished, and own hits heard.
   case classes
   /// The same in another room.
   case anotherRoom = "another-room"
+  /// The same on another day.
+  case anotherDay = "another-day"
   /// Profiles used by other people.
   case speakers
   /// Hits in sound without playing.
@@ -31,7 +47,7 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   /// Needs tasks in the folder.
   var needsTasks: Bool {
     switch self {
-    case .rooms, .classes, .anotherRoom, .speakers, .stereo: true
+    case .rooms, .classes, .anotherRoom, .anotherDay, .speakers, .stereo: true
     default: false
     }
   }

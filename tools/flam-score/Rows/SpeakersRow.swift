@@ -14,7 +14,7 @@ struct SpeakersRow {
     let final: Double?
   }
 
-  static let leastFound = 0.90
+  static let leastFound = 0.85
 
   let figures: [Figures]
 

@@ -16,7 +16,7 @@ struct VoicesRow {
     let f50: Double
   }
 
-  static let leastGeneral = 0.90
+  static let leastGeneral = 0.93
   static let leastOwn = 0.96
 
   let figures: [Figures]

@@ -16,27 +16,24 @@ struct StrikeSet {
     self.clips = clips
   }
 
-  /// The hits of a task that are to be known.
-  init(_ task: ClassTask) { self.init(name: task.name, clips: task.test.map { $0.cut() }) }
+  /// The hits of a task that are to be known; those alone that are clear, where strikes are cut out of their room.
+  init(_ task: ClassTask, _ cut: StrikeCut = .roomy) {
+    let clear = cut.endsInBackground ? task.test.filter(\.isClear) : task.test
+    self.init(name: task.name, clips: (clear.isEmpty ? task.test : clear).map { $0.cut(cut) })
+  }
 
-  /// The sure hits of a recording; nil if it has none.
-  init?(_ recording: Recording) throws {
-    let hits = recording.hits.filter(\.isSure)
-    guard !hits.isEmpty else { return nil }
-    let take = try Take(path: recording.path)
-    let frames = hits.map { Int($0.seconds * Double(take.sampleRateHz)) }
-    let clips = hits.indices.map { index in
-      Clip(
-        samples: take.samples, sampleRateHz: take.sampleRateHz, onsetFrame: frames[index],
-        label: hits[index].sound ?? "", levelDecibels: hits[index].levelDecibels
-      ).cut(before: index + 1 < frames.count ? frames[index + 1] : nil)
-    }
+  /// The sure hits of a recording, chosen in the same way; nil if it has none.
+  init?(_ recording: Recording, _ cut: StrikeCut = .roomy) throws {
+    let clips = try recording.clips(cut)
+    guard !clips.isEmpty else { return nil }
     self.init(name: recording.name, clips: clips)
   }
 
   /// Knocks that no one played, for folders without strikes: three damped modes of a board.
-  static let knocks = StrikeSet(
-    name: "knocks (synthetic)", clips: (0..<8).map { SyntheticKnock(seed: $0).clip })
+  static func knocks(_ cut: StrikeCut = .roomy) -> StrikeSet {
+    StrikeSet(
+      name: "knocks (synthetic)", clips: (0..<8).map { SyntheticKnock(seed: $0).clip.cut(cut) })
+  }
 
   /// One set of many: their strikes in turn, of those at the rate of the first.
   init?(pooling sets: [StrikeSet]) {
@@ -48,35 +45,22 @@ struct StrikeSet {
   }
 }
 
-extension Clip {
-  private static let leadSeconds = 0.020
-  private static let ringSeconds = 0.200
-  private static let fadeInSeconds = 0.010
-  private static let fadeOutSeconds = 0.050
-  /// A strike ends so long before the next.
-  private static let apartSeconds = 0.010
-
-  /// From 20 ms before the attack to 200 ms after it, or shortly before the next strike, the ends faded.
-  func cut(before nextFrame: Int? = nil) -> Clip {
-    func frames(_ seconds: Double) -> Int { Int(seconds * Double(sampleRateHz)) }
-    let first = max(0, onsetFrame - frames(Self.leadSeconds))
-    let ring = onsetFrame + frames(Self.ringSeconds)
-    let next = nextFrame.map { $0 - frames(Self.apartSeconds) } ?? .max
-    let end = max(onsetFrame + 1, min(samples.count, ring, next))
-    var clip = self
-    clip.samples = Array(samples[first..<end])
-    clip.onsetFrame = onsetFrame - first
-    let count = clip.samples.count
-    let rise = max(1, min(frames(Self.fadeInSeconds), clip.onsetFrame / 2))
-    let fall = max(1, min(frames(Self.fadeOutSeconds), count / 4))
-    for frame in 0..<min(rise, count) {
-      let gain = Float(frame) / Float(rise)
-      clip.samples[frame] *= gain * gain
+extension Recording {
+  /// Its sure hits, each cut out; none if nothing is played.
+  func clips(_ cut: StrikeCut) throws -> [Clip] {
+    let hits = hits.filter(\.isSure)
+    guard !hits.isEmpty else { return [] }
+    let take = try Take(path: path)
+    let clips = hits.map { hit in
+      Clip(
+        samples: take.samples, sampleRateHz: take.sampleRateHz,
+        onsetFrame: Int(hit.seconds * Double(take.sampleRateHz)), label: hit.sound ?? "",
+        levelDecibels: hit.levelDecibels)
     }
-    for frame in 0..<min(fall, count) {
-      clip.samples[count - 1 - frame] *= Float(frame) / Float(fall)
+    let clear = clips.indices.filter { !cut.endsInBackground || clips[$0].isClear }
+    return (clear.isEmpty ? Array(clips.indices) : clear).map { index in
+      clips[index].cut(cut, before: index + 1 < clips.count ? clips[index + 1].onsetFrame : nil)
     }
-    return clip
   }
 }
 
@@ -106,7 +90,6 @@ struct SyntheticKnock {
     }
     clip = Clip(
       samples: samples, sampleRateHz: Self.sampleRateHz, onsetFrame: lead, label: "knock",
-      levelDecibels: nil
-    ).cut()
+      levelDecibels: nil)
   }
 }

@@ -7,6 +7,8 @@ struct TestSignalScore {
 
   /// Whether each strike was heard, in order.
   let isHeard: [Bool]
+  /// The velocity of the hit that answers each strike; nil if none does, or if it has none.
+  let velocities: [Double?]
   /// Strikes whose sound was known in the end.
   let right: Int
   /// The times of hits that were no strike, in seconds.
@@ -14,14 +16,21 @@ struct TestSignalScore {
   let seconds: Double
 
   /// Scores the sounding ones of the hits heard.
-  init(_ stage: TestSignal, heard hits: [HeardHit]) {
+  init(
+    _ stage: TestSignal, heard hits: [HeardHit], within tolerance: Tolerance = Self.tolerance
+  ) {
     let sounding = hits.filter(\.isSounding).sorted { $0.seconds < $1.seconds }
     let matching = Matching(
-      truth: stage.strikes.map(\.seconds), heard: sounding.map(\.seconds), within: Self.tolerance)
+      truth: stage.strikes.map(\.seconds), heard: sounding.map(\.seconds), within: tolerance)
     var isHeard = [Bool](repeating: false, count: stage.strikes.count)
-    for pair in matching.pairs { isHeard[pair.truth] = true }
+    var velocities = [Double?](repeating: nil, count: stage.strikes.count)
+    for pair in matching.pairs {
+      isHeard[pair.truth] = true
+      velocities[pair.truth] = sounding[pair.heard].velocity
+    }
     let used = Set(matching.pairs.map(\.heard))
     self.isHeard = isHeard
+    self.velocities = velocities
     right = matching.pairs.count { stage.strikes[$0.truth].label == sounding[$0.heard].sound }
     falseSeconds = sounding.indices.filter { !used.contains($0) }.map { sounding[$0].seconds }
     seconds = stage.seconds

@@ -30,10 +30,24 @@ struct SteadyTrial {
     var hits: [HitLine] = []
     Rendering(performance, periodFrames: Self.periodFrames).run(
       HeldTake(stage.recorded), write: { _ in }, report: { hits.append($0) })
+    let rate = Double(set.sampleRateHz)
+    let starts = hits.compactMap { hit in
+      hit.startFrame.map { (onset: Double(hit.frame) / rate, start: Double($0) / rate) }
+    }
     name = set.name
     strikes = stage.strikes.count
     strayMilliseconds = Self.strays(
-      stage, hits, declaredSeconds: Self.declaredSeconds(settings, sampleRateHz: set.sampleRateHz))
+      stage, starts, declaredSeconds: Self.declaredSeconds(settings, sampleRateHz: set.sampleRateHz)
+    )
+  }
+
+  /// What a detector finds that starts no drums: its onsets against the attacks.
+  init(_ set: StrikeSet, by detector: any HitDetector) throws {
+    let stage = Self.stage(set)
+    let onsets = try stage.hits(by: [detector])[0].map(\.seconds)
+    name = set.name
+    strikes = stage.strikes.count
+    strayMilliseconds = Self.strays(stage, onsets.map { ($0, $0) }, declaredSeconds: 0)
   }
 
   /// The declared constant delay from an attack to its drum, in seconds: of hearing and of the
@@ -46,14 +60,12 @@ struct SteadyTrial {
   }
 
   /// Of each strike the stray of the drum that starts nearest to its nominal time.
+  ///
+  /// - Parameter starts: When hits began, and when their drums did, in seconds.
   static func strays(
-    _ stage: TestSignal, _ hits: [HitLine], declaredSeconds: Double
+    _ stage: TestSignal, _ starts: [(onset: Double, start: Double)], declaredSeconds: Double
   ) -> [Double] {
-    let rate = Double(stage.sampleRateHz)
-    let starts = hits.compactMap { hit in
-      hit.startFrame.map { (onset: Double(hit.frame) / rate, start: Double($0) / rate) }
-    }
-    return stage.strikes.compactMap { strike in
+    stage.strikes.compactMap { strike in
       starts.filter { abs($0.onset - strike.seconds) < nearSeconds }
         .map { 1000 * ($0.start - strike.seconds - declaredSeconds) }
         .min { abs($0) < abs($1) }

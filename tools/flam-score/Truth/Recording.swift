@@ -28,6 +28,9 @@ struct Recording {
   /// In order; empty if nothing is played.
   let hits: [TrueHit]
 
+  /// Nothing is played in it.
+  var isNegative: Bool { kind.hasPrefix(TruthFolder.negatives) }
+
   /// The true hits of a table: `t_attack` in seconds, or `frame` counted at `sampleRateHz`.
   static func hits(table path: String, sampleRateHz: Int) throws(TruthError) -> [TrueHit] {
     let table = try CSVTable(path: path)

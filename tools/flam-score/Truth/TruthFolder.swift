@@ -22,6 +22,8 @@ struct TruthFolder {
 
   let path: String
 
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
   /// Recordings to find hits in.
   func recordings(_ choice: Choice) throws -> [Recording] {
     guard let (base, index) = try index(folder: "onsets", marking: "kind") else {
