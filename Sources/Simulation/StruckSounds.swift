@@ -91,7 +91,8 @@ extension StruckSounds {
   ) -> [Example] {
     let take = take(
       sound, amplitudes: dynamics(count: count), sampleRateHz: sampleRateHz, seed: seed)
-    var history = InputHistory(minimumCapacity: take.samples.count, sampleRateHz: Float(sampleRateHz))
+    var history = InputHistory(
+      minimumCapacity: take.samples.count, sampleRateHz: Float(sampleRateHz))
     for sample in take.samples { history.append(gain * sample) }
     var reader = ExampleReader(sampleRateHz: Float(sampleRateHz))
     return take.onsetFrames.map { reader.example(history, onsetFrame: $0) }

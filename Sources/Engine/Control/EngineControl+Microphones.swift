@@ -28,7 +28,8 @@ extension EngineControl {
     // Mains hum: a harmonic of 50 or 60 Hz.
     let isMains = hertz <= 660 && [50, 60].contains { (hertz + 1) % $0 <= 2 }
     let over = Int(overStrokeDecibels.rounded(.up))
-    return "\(isMains ? "Hum" : "A steady tone") at \(hertz) Hz is \(over) dB over your softest hit. "
+    return
+      "\(isMains ? "Hum" : "A steady tone") at \(hertz) Hz is \(over) dB over your softest hit. "
       + "Flam takes it out of what it hears, but recordings keep it. "
       + (isMains
         ? "The cure: run the laptop on its battery, or move the microphone and its cable away from power supplies."

@@ -33,7 +33,8 @@ struct HearingCommand {
 
   /// Words with which a line begins.
   static let verbs = [
-    "sensitivity", "threshold", "mask", "strictness", "adapt", "hearing", "hits", "learn", "certainty",
+    "sensitivity", "threshold", "mask", "strictness", "adapt", "hearing", "hits", "learn",
+    "certainty",
     "curve",
   ]
 
@@ -120,7 +121,8 @@ struct HearingCommand {
     case ("mask", _):
       let sound = words.count > 1 ? words[1] : "snare"
       throw TypedFault(
-        "mask takes a sound and how many milliseconds after it no other hit plays: 'mask \(sound) 60'")
+        "mask takes a sound and how many milliseconds after it no other hit plays: 'mask \(sound) 60'"
+      )
     default:
       throw TypedFault(
         "'\(words.joined(separator: " "))' is incomplete: type 'help' for the commands"

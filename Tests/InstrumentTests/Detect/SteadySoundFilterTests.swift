@@ -32,7 +32,8 @@ import Testing
     Units.decibels(power: signal.reduce(0) { $0 + $1 * $1 } / Float(signal.count))
   }
 
-  @Test("an offset is gone from the first sample on", arguments: [-0.5, -0.05, 0.05, 0.5] as [Float])
+  @Test(
+    "an offset is gone from the first sample on", arguments: [-0.5, -0.05, 0.05, 0.5] as [Float])
   func offset(_ offset: Float) {
     let noise = Signal.noise(count: 24_000, amplitude: 0.01)
     let clean = Self.filtered(noise)
@@ -91,7 +92,8 @@ import Testing
     }
   }
 
-  @Test("strokes are found beside a hum as loud as they are", arguments: [-30, -25, -20] as [Float])
+  @Test(
+    "strokes are found beside a hum as loud as they are", arguments: [-30, -25, -20] as [Float])
   func strokesInHum(decibels: Float) {
     var signal = Self.hum(seconds: 20, decibels: decibels)
     let room = Signal.noise(count: signal.count, amplitude: 0.0005)
