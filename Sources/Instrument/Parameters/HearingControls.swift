@@ -60,14 +60,14 @@ public struct HearingControls: Codable, Sendable, Equatable {
   /// The changes from the default settings to these; `sounds` are the profile's, in its order.
   /// Values of other sounds have no effect.
   public func changes(sounds: [String]) -> [HearingChange] {
-    let thresholds = sounds.indices.compactMap { sound in
+    let ownThresholds = sounds.indices.compactMap { sound in
       thresholds[sounds[sound]].map { HearingChange.threshold(sound: sound, decibels: $0) }
     }
-    let masks = sounds.indices.compactMap { sound in
+    let ownMasks = sounds.indices.compactMap { sound in
       masks[sounds[sound]].map { HearingChange.mask(sound: sound, seconds: $0) }
     }
-    return [.sensitivity(sensitivity), .strictness(strictness), .adapts(adapts)] + thresholds
-      + masks
+    return [.sensitivity(sensitivity), .strictness(strictness), .adapts(adapts)] + ownThresholds
+      + ownMasks
   }
 
   /// Notes a change; `sounds` are the profile's, in its order.
