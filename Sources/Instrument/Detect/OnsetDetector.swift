@@ -38,9 +38,15 @@ public struct OnsetDetector: ~Copyable {
   static let memorySeconds: Float = 0.08
   /// The attack of a hit, with which the next is not compared, in seconds.
   private static let struckSeconds: Float = 0.001
+  /// How long the sound before a cut is looked at, in seconds.
+  private static let cutSeconds: Float = 0.0005
+  /// Beside a cut samples differ by less than this part of its jump.
+  private static var smoothShare: Float { @_noLocks get { 0.15 } }
   /// A stroke raises a band by this much at the least if it is the second of a flam, as a ratio of
   /// powers: 6 dB.
   private static let flamRise: Float = 4
+  /// Its level is at least this part of the first, likewise: -2 dB.
+  private static let flamShare: Float = 0.63
   /// How long the input is kept, in seconds: to the end of a hit's last horizon, and the time
   /// before it.
   private static let historySeconds: Float = 0.25
@@ -60,6 +66,7 @@ public struct OnsetDetector: ~Copyable {
   private let voteFrames: Int
   private let apartFrames: Int
   private let struckFrames: Int
+  private let cutFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
   private var steadySounds: SteadySoundFilter
@@ -87,6 +94,7 @@ public struct OnsetDetector: ~Copyable {
     voteFrames = frames(settings.voteSeconds)
     apartFrames = frames(Self.apartSeconds)
     struckFrames = frames(Self.struckSeconds)
+    cutFrames = frames(Self.cutSeconds)
     firstReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.001), restFrames: frames(0.0003))
     finalReach = OnsetLocator.Reach(
@@ -213,13 +221,36 @@ public struct OnsetDetector: ~Copyable {
       }
     }
     candidate = nil
+    guard !steadySounds.hasTones || !isCut(signAgeFrames: surprise.ageFrames) else {
+      watch.clearEvidence()
+      steadySounds.noteCut()
+      return nil
+    }
     return onset(signAgeFrames: surprise.ageFrames)
   }
 
-  /// A band has risen, to more than all bands of the last hit together.
+  /// What surprised is one jump between two samples that are smooth before and after it: the input
+  /// was cut there, and steady tones have moved. No stroke rises within a sample and is smooth again.
+  @_noLocks private func isCut(signAgeFrames: Int) -> Bool {
+    let now = history.frameCount - 1
+    var (jump, jumpFrame): (Float, Int) = (0, now)
+    for frame in now - signAgeFrames - cutFrames...now {
+      let step = abs(history[frame] - history[frame - 1])
+      if step > jump { (jump, jumpFrame) = (step, frame) }
+    }
+    guard now - jumpFrame >= 3 else { return false }
+    for frame in jumpFrame - cutFrames...now where frame != jumpFrame {
+      guard abs(history[frame] - history[frame - 1]) < Self.smoothShare * jump else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A band has risen, and about to the level of all bands of the last hit together.
   @_noLocks private func isAsLoudAsLast(_ surprise: Candidate) -> Bool {
     let level = watch.expected.level
-    let least = SIMD4<Float>(repeating: watch.expected.struck)
+    let least = SIMD4<Float>(repeating: watch.expected.struck * Self.flamShare)
     return any((level .> surprise.before * Self.flamRise) .& (level .> least))
   }
 

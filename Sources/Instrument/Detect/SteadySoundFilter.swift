@@ -36,6 +36,9 @@ public struct SteadySoundFilter: ~Copyable {
   /// The strongest tone that is removed; nil if there is none.
   var strongestTone: SteadyTone? { @_noLocks get { tones.strongest } }
 
+  /// Tones are removed.
+  var hasTones: Bool { @_noLocks get { tones.power > 0 } }
+
   /// Power that the tones may still have in what is left, since they may have changed while the
   /// input was cut off; nil if that is long ago.
   var residual: SIMD4<Float>? {
@@ -55,12 +58,18 @@ public struct SteadySoundFilter: ~Copyable {
     let input = SIMD4<Float>(repeating: sample)
     if !isSettled { highPass.settle(on: input) }
     isSettled = true
-    if isCutOff && tones.power > 0 { sinceCutOff = 0 }
+    if isCutOff && hasTones { sinceCutOff = 0 }
     isCutOff = false
     if sinceCutOff < uncertainFrames { sinceCutOff &+= 1 }
     wasZero = false
     output = tones.process(highPass.process(input)[0], isStrokeSounding: isStrokeSounding)
     return output
+  }
+
+  /// The input was cut: the tones may have moved.
+  @_noLocks mutating func noteCut() {
+    sinceCutOff = 0
+    tones.noteCut()
   }
 
   /// A single zero may be a zero crossing, or the first of a silence: the output waits.

@@ -82,8 +82,11 @@ struct ToneCanceller: ~Copyable {
     search.restart()
     guard groupCount > 0 else { return }
     _ = cancel(0, speed: 0)
-    level = max(level, Self.mostOverTones * power)
+    noteCut()
   }
+
+  /// The tones may have been moved against their imitations, which follow quickly then.
+  @_noLocks mutating func noteCut() { level = max(level, Self.mostOverTones * power) }
 
   @_noLocks @inline(never) private mutating func cancel(
     _ sample: Float, speed relativeSpeed: Float
