@@ -14,11 +14,16 @@ extension ScoreMaterial {
     case .flams: try FlamsRow(sets, detectors: detectors).result
     case .doubles: try DoublesRow(sets, detectors: detectors).result
     case .rolls: try RollsRow(sets, detectors: detectors).result
-    case .hum: try HumRow(sets, profiles: ownProfiles(), peers: closePeers).result
-    case .ghosts: try GhostsRow(sets, peers: closePeers).result
+    case .hum: try hum(sets)
+    case .ghosts: try GhostsRow(sets, detectors: GhostsRow.own + closePeers).result
     case .velocity: try VelocityRow(sets, detector: detectors[0]).result
     case .breaks: try BreaksRow(sets, detectors: detectors).result
     default: nil
     }
+  }
+
+  private func hum(_ sets: [StrikeSet]) throws -> RowResult {
+    let profiles = try ownProfiles()
+    return try HumRow(sets) { HumRow.own(profiles[$0.name]) + closePeers }.result
   }
 }

@@ -33,6 +33,7 @@ import Testing
     #expect(figures.found == 9 && figures.wrong == 1 && figures.missed == 1)
     #expect(figures.f == 0.9 && figures.worstF == 0.9)
     #expect(figures.worstRecording == "knocks")
+    #expect(figures.worstF50 == 0.9 && figures.worstF50Recording == "knocks")
     #expect(abs(figures.errorMedianMilliseconds ?? 9) < 1)
     #expect((figures.delayMedianMilliseconds ?? 0) > 0)
     let report = OnsetReport(benchmark.entries, detectors: ["flam"])

@@ -50,6 +50,9 @@ struct OnsetFigures: Encodable {
   let meanF: Double
   let worstF: Double
   let worstRecording: String
+  /// The worst within ±50 ms.
+  let worstF50: Double
+  let worstF50Recording: String
   let errorMedianMilliseconds: Double?
   /// Median distance from that median.
   let errorDeviationMilliseconds: Double?
@@ -103,6 +106,9 @@ struct OnsetFigures: Encodable {
     let worst = entries.min { Self.isWorse($0.tally, than: $1.tally) } ?? entries[0]
     worstF = worst.tally.narrow.f.rounded(4)
     worstRecording = worst.recording.name
+    let worst50 = entries.min { $0.tally.half.f < $1.tally.half.f } ?? entries[0]
+    worstF50 = worst50.tally.half.f.rounded(4)
+    worstF50Recording = worst50.recording.name
     errorMedianMilliseconds = total.errorMilliseconds.median?.rounded(3)
     errorDeviationMilliseconds = total.errorMilliseconds.medianDeviation?.rounded(3)
     delayMedianMilliseconds = total.delayMilliseconds.median?.rounded(3)

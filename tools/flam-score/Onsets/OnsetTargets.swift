@@ -19,7 +19,7 @@ enum OnsetTargets {
           .atLeast(0.90, "F within ±25 ms", figures.f25),
           Judgement.atLeast(0.93, "F within ±50 ms", figures.f50)?
             .inTable(
-              .onsets, of: figures.kind, worst: worst(figures),
+              .onsets, of: figures.kind, worst: worst50(figures),
               peer: peers.map(\.f50).max().map { $0.fixed(3) }),
           .atMost(6, "decision after the onset, median ms", figures.delayMedianMilliseconds),
         ]
@@ -42,7 +42,7 @@ enum OnsetTargets {
   static func drumSets(_ figures: OnsetFigures, peers: [OnsetFigures]) -> Judgement? {
     Judgement.atLeast(0.98, "F within ±50 ms", figures.f50)?
       .inTable(
-        .onsets, of: "drum sets", worst: worst(figures),
+        .onsets, of: "drum sets", worst: worst50(figures),
         peer: peers.map(\.f50).max().map { $0.fixed(3) })
   }
 
@@ -67,5 +67,10 @@ enum OnsetTargets {
 
   private static func worst(_ figures: OnsetFigures) -> String? {
     figures.recordings > 1 ? "\(figures.worstF.fixed(3)) \(figures.worstRecording)" : nil
+  }
+
+  private static func worst50(_ figures: OnsetFigures) -> String? {
+    figures.recordings > 1
+      ? "\(figures.worstF50.fixed(3)) \(figures.worstF50Recording)" : nil
   }
 }

@@ -3,6 +3,7 @@
 /// Ends, cuts, pauses and devices that return: none of them is a stroke.
 struct BreaksRow {
   static let mostExtra = 0.0
+  static let leastHeard = 0.97
   private static let seed: UInt64 = 81
 
   let figures: [StrokeFigures]
@@ -40,6 +41,8 @@ struct BreaksRow {
 
   var result: RowResult {
     let own = figures.of(figures[0].detector)
+    let struck = figures.filter { $0.played > 0 }
+    func share(_ row: StrokeFigures) -> Double { Double(row.heard) / Double(row.played) }
     return figures.result(
       "breaks in the sound", situation: "break", line: "breaks",
       judgements: [
@@ -48,7 +51,13 @@ struct BreaksRow {
           Double(own.extra), decimals: 0
         )?.inTable(
           .breaks, worst: own.spread(isMost: true) { Double($0.extra) }?.worst,
-          peer: figures.peer(decimals: 0) { Double($0.extra) })
+          peer: figures.peer(decimals: 0) { Double($0.extra) }),
+        Judgement.atLeast(
+          Self.leastHeard, "strikes heard before ends, cuts, pauses",
+          struck.of(own[0].detector).map(share).mean
+        )?.inTable(
+          .breaks, worst: struck.of(own[0].detector).spread(decimals: 3, share)?.worst,
+          peer: struck.peer(decimals: 3) { $0.map(share).mean }),
       ])
   }
 }

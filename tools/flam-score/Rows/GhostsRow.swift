@@ -16,7 +16,7 @@ struct GhostsRow {
   private static let roomAlone = "the room alone"
 
   /// Our ears at the highest sensitivity, and as they come.
-  private static var own: [any HitDetector] {
+  static var own: [any HitDetector] {
     var highest = HearingControls()
     highest.sensitivity = HearingControls.sensitivities.upperBound
     return [
@@ -28,8 +28,8 @@ struct GhostsRow {
   /// Played are ghost notes.
   let figures: [StrokeFigures]
 
-  init(_ sets: [StrikeSet], peers: [any HitDetector]) throws {
-    let detectors = Self.own + peers
+  /// Ours first of the `detectors`.
+  init(_ sets: [StrikeSet], detectors: [any HitDetector]) throws {
     var room = TestSignal(seconds: Self.roomSeconds, sampleRateHz: sets[0].sampleRateHz)
     var maker = NoiseMaker(seed: Self.seed)
     let quiet = StrokeSeries.ghosts(underAccentDecibels: 0).roomDecibels

@@ -18,18 +18,21 @@ struct HumRow {
   private static let strikeCount = 50
   static let leastHeard = 49.0
   private static let seed: UInt64 = 61
-  private static let withoutProfile = "flam"
-  private static let withProfile = "flam, own profile"
+  static let withoutProfile = "flam"
+  static let withProfile = "flam, own profile"
 
   let figures: [StrokeFigures]
 
-  /// - Parameter profiles: What was learned of each set in the quiet, by its name.
-  init(_ sets: [StrikeSet], profiles: [String: Profile], peers: [any HitDetector]) throws {
+  /// Our ears without a profile and with one, if there is one.
+  static func own(_ profile: Profile?) -> [any HitDetector] {
+    [FlamDetector(profile: .general, name: withoutProfile)]
+      + [profile.map { FlamDetector(profile: $0, name: withProfile) }].compactMap { $0 }
+  }
+
+  /// - Parameter detectors: Those for a set of strikes.
+  init(_ sets: [StrikeSet], detectors: (StrikeSet) -> [any HitDetector]) throws {
     figures = try sets.flatMap { set in
-      let own = profiles[set.name].map { FlamDetector(profile: $0, name: Self.withProfile) }
-      let detectors: [any HitDetector] =
-        [FlamDetector(profile: .general, name: Self.withoutProfile)] + [own].compactMap { $0 }
-        + peers
+      let detectors = detectors(set)
       let quiet = StrokeSeries.even.signal(set, count: Self.strikeCount, seed: Self.seed)
       return try Self.situations.flatMap { situation in
         var signal = quiet

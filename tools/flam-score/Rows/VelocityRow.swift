@@ -14,6 +14,8 @@ struct VelocityRow {
   }
 
   static let mostChange = 0.02
+  static let leastHeard = 23.0
+  private static let clean = "nothing"
   private static let seed: UInt64 = 91
 
   let figures: [Figures]
@@ -22,14 +24,18 @@ struct VelocityRow {
     figures = try sets.flatMap { set in
       let clean = StrokeSeries.dynamics.signal(
         set, count: VelocityTrial.strikeCount, seed: Self.seed)
-      let velocities = try Self.score(clean, by: detector).velocities
-      return try VelocityTrial.Change.allCases.map { change in
-        let score = try Self.score(change.heard(of: clean, seed: Self.seed), by: detector)
-        let changes = VelocityTrial.changes(from: velocities, to: score.velocities)
+      let reference = try Self.score(clean, by: detector)
+      func figures(_ change: String, _ score: TestSignalScore) -> Figures {
+        let changes = VelocityTrial.changes(from: reference.velocities, to: score.velocities)
         return Figures(
-          strikes: set.name, change: change.name, played: score.strikes, heard: score.heard,
+          strikes: set.name, change: change, played: score.strikes, heard: score.heard,
           largest: (changes.max() ?? 0).rounded(4), median: (changes.median ?? 0).rounded(4))
       }
+      return try [figures(Self.clean, reference)]
+        + VelocityTrial.Change.allCases.map { change in
+          let signal = change.heard(of: clean, seed: Self.seed)
+          return figures(change.name, try Self.score(signal, by: detector))
+        }
     }
   }
 
@@ -52,7 +58,18 @@ struct VelocityRow {
     }
     return RowResult(
       text: table.description, lines: figures.map { ["velocity": $0].jsonLine },
-      judgements: VelocityTrial.Change.allCases.compactMap(judgement))
+      judgements: ([compared] + VelocityTrial.Change.allCases.map(judgement)).compactMap { $0 })
+  }
+
+  /// Strikes that are not heard in the clean signal cannot be compared.
+  private var compared: Judgement? {
+    let heard = Spread(
+      figures.filter { $0.change == Self.clean }.map { ($0.strikes, Double($0.heard)) }, decimals: 0
+    )
+    return Judgement.atLeast(
+      Self.leastHeard, "velocity, strikes compared, of \(VelocityTrial.strikeCount)", heard?.mean,
+      decimals: 1
+    )?.inTable(.velocity, worst: heard?.worst)
   }
 
   private func judgement(_ change: VelocityTrial.Change) -> Judgement? {
