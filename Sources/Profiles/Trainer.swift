@@ -17,7 +17,8 @@ public struct Trainer: Sendable {
   /// How exactly an example shows how far from the strike the next onset will be found, in seconds (standard
   /// deviation).
   public var strikeErrorSeconds: Float = 0.0015
-  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest.
+  /// How much an example of an earlier session counts for what a sound is like, against 1 of the latest, if fewer than
+  /// two sounds show how far they moved since.
   public var earlierWeight = 0.3
   /// Whether the examples of a sound are like each other, so that their strikes can be laid over one another.
   public var alignsStrikes = true
