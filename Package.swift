@@ -246,8 +246,8 @@ let package = Package(
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Recording Sessions Simulation
-      SoundFiles TestSupport
+      Boards DSP Engine Instrument Kits MIDI Notation OSC Profiles Realtime Recording Sequencing
+      Sessions Simulation SoundFiles TestSupport
       """),
     tests(
       "WebTests",

@@ -66,7 +66,10 @@ final class PageSessions: Sendable {
       switch format {
       case .wav: .file(try sound(of: opened, isWanted))
       case .mid:
-        .bytes(opened.table.midiFile(roles: opened.hits.roles, sampleRateHz: rateHz).bytes)
+        .bytes(
+          opened.table.midiFile(
+            roles: opened.hits.roles, click: opened.hits.click, sampleRateHz: rateHz
+          ).bytes)
       case .csv: .bytes(Array(opened.table.commaSeparated(sampleRateHz: rateHz).utf8))
       case .jsonl: .bytes(Array(opened.table.jsonLines.utf8))
       }
