@@ -52,7 +52,9 @@ final class PageSessions: Sendable {
   /// Saves a table beside the session; returns its name.
   func keep(_ asked: PageTable, for caller: CommandCaller) throws -> PageKept {
     let opened = try asked.read(in: places.parent)
-    try savedTables.take("save the hits of '\(opened.folder.name)'", from: caller)
+    let operation = "save the hits of '\(opened.folder.name)'"
+    try EngineError.checkSpace(operation, at: opened.folder.path, places.space)
+    try savedTables.take(operation, from: caller)
     return PageKept(version: try opened.folder.keepVersion(opened.table))
   }
 
@@ -100,6 +102,8 @@ final class PageSessions: Sendable {
       return DownloadFile(path: recordings[0], isMade: false)
     }
     let (hits, sound) = try (scratch.newFile(".jsonl"), scratch.newFile(".wav"))
+    try EngineError.checkSpace(
+      "play '\(opened.folder.name)' again", at: sound.path, places.space)
     try opened.table.write(to: hits.path)
     let problem = places.replay(opened.folder.path, hits.path, sound.path) {
       isWanted() && sound.isSmall
