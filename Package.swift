@@ -159,7 +159,7 @@ let package = Package(
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
     module("OSC", "CLO Engine Instrument Realtime Sequencing Storage", settings: fuzzed),
-    module("Doctor", "AudioIO CRealtime Realtime"),
+    module("Doctor", "AudioIO CRealtime Realtime Storage"),
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
@@ -246,8 +246,8 @@ let package = Package(
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits MIDI OSC Profiles Realtime Recording Sessions Simulation
-      SoundFiles TestSupport
+      Boards DSP Engine Instrument Kits MIDI Notation OSC Profiles Realtime Recording Sequencing
+      Sessions Simulation SoundFiles Storage TestSupport
       """),
     tests(
       "WebTests",

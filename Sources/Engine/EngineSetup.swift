@@ -6,6 +6,7 @@ import Latency
 import Profiles
 import Recording
 import SoundFiles
+import Storage
 
 /// The devices, kit, profile and files of an ``Engine``.
 public struct EngineSetup {
@@ -67,6 +68,11 @@ public struct EngineSetup {
   public var journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
   /// A journal begins with the playing, not only on request.
   public var keepsJournal = true
+
+  /// Reads the free space of the disks on which recordings and sessions begin while it plays.
+  public var freeSpace: FreeSpace.Reading = { FreeSpace(at: $0) }
+  /// The length of a recording or a session that a guest begins, in seconds.
+  public var guestRecordingSeconds = Limits.guestRecordingSeconds
 
   /// A profile's sounds, or those of the built-in guess, on the default devices and the bundled
   /// kit.

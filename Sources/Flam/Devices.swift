@@ -16,8 +16,8 @@ struct Devices: ParsableCommand {
         flam devices --bluetooth           look for Bluetooth boards around
         flam play --device hw:CARD=USB     play on one of them
 
-      Each device is opened for a moment. Its name serves --device, --input and --output, \
-      and stays the same wherever the card is plugged in.
+      Each device is opened for a moment. The name in brackets serves --device, --input and \
+      --output, and stays the same wherever the card is plugged in.
 
       A name with 'hw:' is the card itself. 'plughw:' converts what the card cannot do. \
       'default' and 'pipewire' share the card with other programs.
@@ -36,7 +36,7 @@ struct Devices: ParsableCommand {
     let devices = AudioDevice.all()
     if devices.isEmpty { Terminal.report("There is no sound device on this machine.") }
     for device in devices {
-      try Terminal.printLines(json ? [DeviceLine(device).jsonLine] : device.text)
+      try Terminal.printLines(json ? [DeviceLine(device).jsonLine] : device.textLines)
     }
     for port in SequencerPort.listed() {
       try Terminal.printLines(json ? [PortLine(port).jsonLine] : port.text)
@@ -53,9 +53,8 @@ struct Devices: ParsableCommand {
 
 extension AudioDevice {
   /// Describes the device in a few lines.
-  var text: [String] {
-    let title = description.isEmpty ? name : "\(name)  (\(description))"
-    return [title] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" }
+  var textLines: [String] {
+    [text] + sides.map { "  \($0.name.padded(to: 9)) \($0.direction.text)" }
   }
 
   private var sides: [(name: String, direction: Direction)] {

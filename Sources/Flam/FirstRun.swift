@@ -45,7 +45,7 @@ struct FirstRun {
   /// Opens a microphone; nil if there is none: playing reports that.
   let opens: (Microphone) throws -> LiveLesson?
   /// Microphones by ALSA's names, with their descriptions.
-  let microphones: () -> [(device: String, description: String)]
+  let microphones: () -> [(device: String, text: String)]
   /// Somebody can answer.
   let asks: Bool
   /// The answer to a question since the last call, a key of these or, for nil, a line; empty for
@@ -157,7 +157,7 @@ struct FirstRun {
     if !others.isEmpty {
       Terminal.report("Other microphones:")
       for (index, other) in others.enumerated() {
-        Terminal.report("  \(index + 1)  \(other.device)  \(other.description)")
+        Terminal.report("  \(index + 1)  \(other.text)")
       }
       question += others.count == 1 ? "1: hear that one. " : "1 to \(others.count): hear that one. "
     }

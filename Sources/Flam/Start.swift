@@ -122,7 +122,7 @@ struct Start: ParsableCommand {
       learning: learning, isTaught: isTaught, teachesUnasked: choices.teach || isTaught,
       opens: { try opened($0, voice, signals) },
       microphones: {
-        AudioDevice.listed().filter(\.hasCapture).map { ($0.name, $0.description) }
+        AudioDevice.listed().filter(\.hasCapture).map { ($0.name, $0.text) }
       }, asks: Terminal.isAnswered, typed: Self.typed)
   }
 

@@ -4,6 +4,7 @@ import DSP
 import Glibc
 import Instrument
 import Realtime
+import Storage
 import Synchronization
 
 /// Writes the output to a sound file, or to several that stay together, while it is played.
@@ -108,13 +109,16 @@ public final class Recorder: @unchecked Sendable {
   ///     they are aligned in the same way.
   ///   - hasOthers: The last of these holds the drums that no sound plays.
   ///   - fadesOut: The files end in silence: their last 5 ms fade.
+  ///   - space: Reads the free space of the first file's disk twice a second of sound, on the disk's
+  ///     thread, for ``RecordingStatus/shortage``; nil if the disk may be filled.
   ///   - prepare: Makes the folder of a path where the recording continues, on the disk's thread;
   ///     nil for the folder alone.
   ///   - alongside: Further work of the disk's thread, fifty times a second and once at the end.
   public init(
     _ file: RecordingFile, stems: [RecordingFile] = [], hasOthers: Bool = false, sampleRateHz: Int,
     isOverwriting: Bool = false, limits: Bool = false,
-    fadesOut: Bool = false, prepare: (@Sendable (String) -> Void)? = nil,
+    fadesOut: Bool = false, space: FreeSpace.Reading? = nil,
+    prepare: (@Sendable (String) -> Void)? = nil,
     alongside: (@Sendable () -> Void)? = nil
   ) throws(SoundFileError) {
     let prepare = prepare ?? FallbackPlaces.makeFolder
@@ -156,8 +160,8 @@ public final class Recorder: @unchecked Sendable {
       limits
       ? RecordingLimiter(channelCount: file.channelCount, sampleRateHz: sampleRateHz) : nil
     disk = RecordingDisk(
-      tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, samples: samples.consumer,
-      gaps: gaps.consumer)
+      tracks: tracks, sampleRateHz: sampleRateHz, limiter: limiter, space: space,
+      samples: samples.consumer, gaps: gaps.consumer)
     try start()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Realtime
+import Storage
 
 /// The disk's side of a recording: writes arrived frames, each track into its file.
 struct RecordingDisk: ~Copyable {
@@ -10,6 +11,8 @@ struct RecordingDisk: ~Copyable {
   private var limiter: RecordingLimiter?
   private let samples: SPSCRing<Float>.Consumer
   private let gaps: SPSCRing<RecordingGap>.Consumer
+  private let space: FreeSpace.Reading?
+  private var shortage: String?
   private var nextGap: RecordingGap?
   private var takenFrames = 0
   private var lostFrames = 0
@@ -26,11 +29,14 @@ struct RecordingDisk: ~Copyable {
   /// - Parameters:
   ///   - tracks: Whose channels follow each other in a frame.
   ///   - limiter: Of the first track.
+  ///   - space: Reads the free space at a path; nil if nobody asks for it.
   init(
     tracks: [RecordingTrack], sampleRateHz: Int, limiter: RecordingLimiter? = nil,
+    space: FreeSpace.Reading? = nil,
     samples: SPSCRing<Float>.Consumer, gaps: SPSCRing<RecordingGap>.Consumer
   ) {
     self.tracks = tracks
+    self.space = space
     self.sampleRateHz = sampleRateHz
     self.limiter = limiter
     channelCount = tracks.reduce(0) { $0 + $1.channelCount }
@@ -44,7 +50,7 @@ struct RecordingDisk: ~Copyable {
   var status: RecordingStatus {
     RecordingStatus(
       frameCount: tracks.first?.frameCount ?? 0, lostFrameCount: lostFrames, moves: moves,
-      failures: failures)
+      failures: failures, shortage: shortage)
   }
 
   /// Writes all that waits; brings headers up to date twice a second of sound.
@@ -140,6 +146,7 @@ struct RecordingDisk: ~Copyable {
 
   private mutating func commit() {
     onEach { $0.commit() }
+    shortage = tracks.first.flatMap { space?($0.path) }?.shortage
     committedFrames += uncommittedFrames
     uncommittedFrames = 0
   }

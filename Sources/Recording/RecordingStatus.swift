@@ -78,6 +78,9 @@ public struct RecordingStatus: Sendable, Equatable {
   /// Files that are written no further, in order.
   public var failures: [RecordingFailure] = []
 
+  /// Why its disk should not be filled any further; nil if it may be, or nobody asked.
+  public var shortage: String?
+
   /// Why writing of a file ended early; nil as long as all continue.
   public var failure: SoundFileError? { failures.first?.error }
 

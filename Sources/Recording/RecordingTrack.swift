@@ -10,6 +10,8 @@ final class RecordingTrack {
   let channelCount: Int
   /// Frames in all places together.
   var frameCount: Int { (writer?.frameCount ?? 0) + framesElsewhere }
+  /// Where it is written now.
+  var path: String { moves.last?.path ?? file.path }
   private let file: RecordingFile
   private let sampleRateHz: Int
   private let isOverwriting: Bool

@@ -12,10 +12,6 @@ struct WriteFailure: Error {
 
 /// The bytes of an open file; the caller closes it.
 struct FileBytes {
-  /// How often a lock is asked for, and the pause in between.
-  private static let lockTries = 50
-  private static let lockPauseMicroseconds: UInt32 = 1000
-
   let descriptor: Int32
 
   /// The size of the file.
@@ -50,19 +46,9 @@ struct FileBytes {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Locks the file while it is being written; false if another program has locked it. On a disk
-  /// without locks it counts as free.
-  ///
-  /// Whoever lists recordings locks each for an instant, to see whether it is being written: that is
-  /// waited for.
-  func lock() -> Bool {
-    guard isRegular else { return true }
-    for _ in 0..<Self.lockTries {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return true }
-      usleep(Self.lockPauseMicroseconds)
-    }
-    return false
-  }
+  /// Locks the file while it is being written; false if another program has locked it. What is no
+  /// file counts as free.
+  func lock() -> Bool { !isRegular || FileLock.take(descriptor) }
 
   /// The size before a tag that other programs append (ID3v1).
   var untaggedByteCount: Int {

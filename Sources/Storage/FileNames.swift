@@ -46,6 +46,15 @@ public enum FileNames {
     return bytes + [0]
   }
 
+  /// A path, and the further ones to try where that is taken: a.wav, a-2.wav, a-3.wav…
+  ///
+  /// - Parameters:
+  ///   - path: Without its ending.
+  ///   - ending: Follows the number; may be empty.
+  public static func numbered(_ path: String, ending: String = "") -> some Sequence<String> {
+    (1...).lazy.map { number in path + (number == 1 ? "" : "-\(number)") + ending }
+  }
+
   /// The byte of a name for which a letter stands; nil for letters that stand for themselves.
   public static func byte(_ letter: Unicode.Scalar) -> UInt8? {
     marks.contains(letter.value) ? UInt8(letter.value & 0xff) : nil

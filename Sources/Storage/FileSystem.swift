@@ -44,6 +44,22 @@ public enum FileSystem {
     }
   }
 
+  /// Moves a file or a folder to the first of ``FileNames/numbered(_:ending:)`` where nothing is;
+  /// returns its new path.
+  public static func moveFree(
+    _ path: String, to other: String, ending: String = ""
+  ) throws(SystemError) -> String {
+    for free in FileNames.numbered(other, ending: ending) {
+      do throws(SystemError) {
+        try move(path, to: free)
+        return free
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+    }
+    preconditionFailure("numbers do not end")
+  }
+
   /// Removes what is at `path`, a folder with all its contents. Links are not followed.
   public static func remove(_ path: String) {
     let systemPath = FileNames.exactPath(path)

@@ -112,6 +112,13 @@ public enum Limits {
   public static let loadsAMinute = 240
   /// The recordings that are open together: the others are still being written to the disk.
   public static let openRecordings = 4
+  /// The length of a recording or a session that a guest begins, in seconds.
+  public static let guestRecordingSeconds = 3.0 * 3600
+  /// The bytes that recordings, sessions, copies and exports which players ask for leave free on a
+  /// disk, or one of ``freeParts`` equal parts of it if that is less.
+  public static let freeBytes = 500_000_000
+  /// See ``freeBytes``.
+  public static let freeParts = 20
 
   /// The bytes of the table of a board.
   public static let boardTableBytes = 1 << 20

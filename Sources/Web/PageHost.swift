@@ -69,12 +69,17 @@ public struct PageHost: Sendable {
 
     /// The folder with the sessions.
     public let parent: String
+    /// Reads the free space of the disks to which copies and exports are written.
+    public let space: FreeSpace.Reading
     /// See ``Replay``.
     public let replay: Replay
 
     /// Sessions of a folder.
-    public init(parent: String, replay: @escaping Replay) {
-      (self.parent, self.replay) = (parent, replay)
+    public init(
+      parent: String, space: @escaping FreeSpace.Reading = { FreeSpace(at: $0) },
+      replay: @escaping Replay
+    ) {
+      (self.parent, self.space, self.replay) = (parent, space, replay)
     }
   }
 

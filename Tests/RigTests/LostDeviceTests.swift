@@ -75,7 +75,7 @@ struct LostDeviceTests {
     let hits = run.after.output.split(separator: "\n").count
     #expect(hits == 6, "each tap is a hit; \(run.machine)")
     #expect(run.after.room.awaitedSeconds < 0.8, "it must play within a second")
-    #expect(run.after.errors.contains("lost the sound device 'default'"))
+    #expect(run.after.errors.contains("the sound device 'default' is lost"))
     #expect(run.after.errors.contains("the sound device 'default' is back after"))
 
     // The recording keeps the servers' time, and the clock's time without a server.

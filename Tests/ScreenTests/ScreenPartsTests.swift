@@ -61,6 +61,41 @@ import TextScreen
     #expect(recent.trace.last?.mark == .corrected)
   }
 
+  @Test("the tempo of even hits is shown with the second one; T counts it x2, /2, and as it was")
+  func heardTempo() throws {
+    var state = EngineState()
+    state.apply(
+      try Self.event(#"{"event":"devices","rateHz":48000,"periodFrames":64,"notes":[]}"#))
+    var recent = RecentPlaying(state)
+    var watch = TempoWatch()
+    var answer = watch.countOtherwise()
+    #expect(answer == "no tempo is heard yet: play some bars")
+    func play(from first: Int, _ count: Int) throws {
+      for number in first..<first + count {
+        // Kick and snare in turns, at 100 beats a minute.
+        recent.take(
+          try Self.hit(
+            "begun", id: number + 1, frame: 28_800 * number,
+            sound: number % 2 == 0 ? "kick" : "snare", start: 28_800 * number + 300),
+          atSeconds: 0.6 * Double(number), aheadFrames: 0)
+      }
+      watch.update(recent.hits, state, atSeconds: 0.6 * Double(first + count))
+    }
+    try play(from: 0, 24)
+    let first = watch.text
+    let counted = try #require(first.firstMatch(of: #/you play (\d+)/#).map { Int($0.1) } ?? nil)
+    #expect([50, 100, 200].contains(counted) && first.hasSuffix("(T: x2, /2)"))
+    #expect(first.contains(", or "), "the second tempo stands behind it")
+    answer = watch.countOtherwise()
+    #expect(answer.hasPrefix("you play \(2 * counted), or "))
+    try play(from: 24, 12)
+    #expect(watch.text.hasPrefix("you play \(2 * counted), or "), "it stays as it was chosen")
+    answer = watch.countOtherwise()
+    #expect(answer.hasPrefix("you play \(counted / 2), or "))
+    answer = watch.countOtherwise()
+    #expect(answer.hasPrefix("you play \(counted)"))
+  }
+
   @Test("a withdrawn hit was never there, and a refused one is shown but lights no drum")
   func withdrawn() throws {
     var recent = RecentPlaying(EngineState())

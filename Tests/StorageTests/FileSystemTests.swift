@@ -40,6 +40,22 @@ import Testing
     #expect(content("other/inside") == "other/inside")
   }
 
+  @Test("where a name is taken, what is moved gets the next number, before its ending")
+  func movesToFreeNames() throws {
+    let rows = [("a.wav", "take.wav"), ("b.wav", "take-2.wav"), ("c.wav", "take-3.wav")]
+    for (name, free) in rows {
+      try make(name)
+      let moved = try FileSystem.moveFree(
+        "\(folder.path)/\(name)", to: "\(folder.path)/take", ending: ".wav")
+      #expect(FileNames.last(moved) == free)
+    }
+    #expect(content("take.wav") == "a.wav" && content("take-3.wav") == "c.wav")
+    #expect(throws: SystemError(code: ENOENT)) {
+      try FileSystem.moveFree("\(folder.path)/none", to: "\(folder.path)/take")
+    }
+    #expect(FileSystem.names(in: folder.path).count == 3)
+  }
+
   @Test("what is not there leaves nothing behind")
   func missing() {
     #expect(throws: SystemError(code: ENOENT)) {

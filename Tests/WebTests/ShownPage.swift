@@ -5,6 +5,7 @@ import Instrument
 import Kits
 import Profiles
 import Simulation
+import Storage
 
 @testable import Web
 
@@ -27,9 +28,11 @@ struct ShownPage {
   /// - Parameters:
   ///   - take: A sound file that is heard over and over; nil for silence.
   ///   - replay: Plays sessions again; nil for this very process.
+  ///   - space: Reads the free space of the disks of sessions and exports.
   init(
     isOnNetwork: Bool = false, hearing take: String? = nil, soundBytes: Int = 0,
-    replay: PageHost.Sessions.Replay? = nil
+    replay: PageHost.Sessions.Replay? = nil,
+    space: @escaping FreeSpace.Reading = { FreeSpace(at: $0) }
   ) throws {
     silent = try SilentEngine {
       if let take { $0.input = .take(path: take, channels: .mean, isLooped: true) }
@@ -60,7 +63,7 @@ struct ShownPage {
       },
       recordingPath: { folder + "/kept.wav" },
       sessions: replay.map { PageHost.Sessions(parent: folder + "/sessions", replay: $0) }
-        ?? Self.sessions(in: folder), scratch: folder + "/scratch")
+        ?? Self.sessions(in: folder, space: space), scratch: folder + "/scratch")
     server = try PageServer(silent.engine, host, port: 0, isOnNetwork: isOnNetwork)
   }
 
@@ -97,8 +100,10 @@ struct ShownPage {
     }, noiseDecibels: -80)
 
   /// Sessions below a folder, played again by this very process.
-  static func sessions(in folder: String) -> PageHost.Sessions {
-    PageHost.Sessions(parent: folder + "/sessions") {
+  static func sessions(
+    in folder: String, space: @escaping FreeSpace.Reading = { FreeSpace(at: $0) }
+  ) -> PageHost.Sessions {
+    PageHost.Sessions(parent: folder + "/sessions", space: space) {
       folder, hitsPath, out, isWanted in
       guard isWanted() else { return "it is not wanted any more" }
       do {

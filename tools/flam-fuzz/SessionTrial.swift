@@ -48,7 +48,6 @@ struct SessionTrial {
     _ = hits.parts.warning(for: hits.record)
     let notes = hits.notes
     guard !notes.isEmpty else { return true }
-    _ = GridFinder.beatsPerMinute(of: notes)
     let sheet = Sheet(notes, on: GridFinder().find(notes), title: folder.name)
     _ = "\(DrumTab(sheet))"
     _ = MusicXML(sheet).text

@@ -29,6 +29,8 @@ public struct AudioDevice: Hashable, Sendable {
   public let name: String
   /// ALSA's description on one line; empty if it has none.
   public let description: String
+  /// What people know it by, and ``name`` behind it.
+  public var text: String { Self.text(name: name, description: description) }
   /// Capture with the device.
   public let capture: Direction
   /// Playback on the device.
@@ -41,7 +43,7 @@ public struct AudioDevice: Hashable, Sendable {
   public static func all() -> [AudioDevice] {
     let found = listed().map { entry in
       AudioDevice(
-        name: entry.name, description: entry.description,
+        name: entry.name, description: entry.lines.joined(separator: ", "),
         capture: entry.hasCapture ? probe(entry.name, .capture) : .absent,
         playback: entry.hasPlayback ? probe(entry.name, .playback) : .absent)
     }

@@ -7,12 +7,32 @@ extension AudioDevice {
   public struct Entry: Sendable {
     /// The PCM's name, for ``AudioInput`` and ``AudioOutput``.
     public let name: String
-    /// ALSA's description on one line; empty if it has none.
-    public let description: String
+    /// ALSA's description, a line each: first the card as people know it, then how the PCM uses it;
+    /// empty if it has none.
+    public let lines: [String]
     /// It may support capture.
     public let hasCapture: Bool
     /// It may support playback.
     public let hasPlayback: Bool
+
+    /// A name, with its description.
+    package init(
+      name: String, lines: [String] = [], hasCapture: Bool = true, hasPlayback: Bool = true
+    ) {
+      (self.name, self.lines) = (name, lines)
+      (self.hasCapture, self.hasPlayback) = (hasCapture, hasPlayback)
+    }
+
+    /// The name that people know: "USB microphone, USB Audio". Without a description, ALSA's.
+    public var title: String { lines.first ?? name }
+
+    /// That name, and ALSA's behind it.
+    public var text: String { AudioDevice.text(name: name, description: lines.first ?? "") }
+  }
+
+  /// What people know a device by, and ALSA's name behind it.
+  static func text(name: String, description: String) -> String {
+    description.isEmpty ? name : "\(description)  (\(name))"
   }
 
   /// The names that ALSA hints at, then those that the configuration defines without a hint.
@@ -20,9 +40,7 @@ extension AudioDevice {
     let hinted = hints().filter { isWorthShowing($0.name) }
     let known = Set(hinted.map(\.name))
     let defined = definedNames().filter { !known.contains($0) && isWorthShowing($0) }
-    let others = defined.map {
-      Entry(name: $0, description: "", hasCapture: true, hasPlayback: true)
-    }
+    let others = defined.map { Entry(name: $0) }
     // The default device comes first.
     let all = hinted + others
     return all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
@@ -51,8 +69,7 @@ extension AudioDevice {
         let direction = text(hint, "IOID")  // none where it has both
         entries.append(
           Entry(
-            name: name,
-            description: (text(hint, "DESC") ?? "").split(separator: "\n").joined(separator: ", "),
+            name: name, lines: (text(hint, "DESC") ?? "").split(separator: "\n").map(String.init),
             hasCapture: direction != "Output", hasPlayback: direction != "Input"))
       }
       next += 1

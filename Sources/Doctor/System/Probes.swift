@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Glibc
+import Storage
 
 /// Facts that are in no file.
 struct Probes: Sendable {
@@ -21,11 +22,7 @@ struct Probes: Sendable {
       clock_getres(CLOCK_MONOTONIC, &resolution)
       return resolution.tv_sec * 1_000_000_000 + resolution.tv_nsec
     },
-    freeBytes: { path in
-      var space = statvfs()
-      guard statvfs(path, &space) == 0 else { return nil }
-      return Int(clamping: space.f_bavail) * Int(clamping: space.f_frsize)
-    },
+    freeBytes: { FreeSpace(at: $0)?.freeBytes },
     isAccessible: { access($0, R_OK | W_OK) == 0 },
     output: ProgramOutput.read)
 }

@@ -8,9 +8,20 @@ extension EngineCommand {
   public struct Session: Codable, Sendable, Equatable {
     /// The parent folder of the session's folder; nil for the usual one.
     public var folder: String?
+    /// A guest begins it: it ends by itself after ``EngineSetup/guestRecordingSeconds``.
+    public private(set) var isGuests = false
+
+    enum CodingKeys: String, CodingKey { case folder }
 
     /// A session.
     public init(folder: String? = nil) { self.folder = folder }
+
+    /// The same, begun by a guest.
+    package var ofGuest: Self {
+      var own = self
+      own.isGuests = true
+      return own
+    }
   }
 }
 
@@ -23,7 +34,7 @@ extension EngineCommand.Session: ControlCommand {
 
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
     guard folder == nil else { throw .place("keep a session") }
-    return self
+    return ofGuest
   }
 
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
@@ -43,12 +54,14 @@ struct SessionMaker: Sendable {
   private let start: JournalStart
   private let journal: (@Sendable (JournalStart) throws -> any PerformanceJournal)?
   private let recordsBacking: Bool
+  private let space: FreeSpace.Reading
 
   /// Makes them as `setup` asks; `start` says how the playing began.
   init(_ start: JournalStart, _ setup: EngineSetup) {
     self.start = start
     journal = setup.journal
     recordsBacking = setup.backing?.isRecorded ?? true
+    space = setup.freeSpace
   }
 
   /// Why no session can begin; nil if one can.
@@ -74,10 +87,12 @@ struct SessionMaker: Sendable {
     do {
       guard let made = try journal?(start) else { throw EngineError.noSession(fault) }
       do {
+        try EngineError.checkSpace("begin a session", at: made.path, space)
         return BegunSession(
           journal: made,
           mix: try Recorder(
-            made.mixFile, sampleRateHz: start.sampleRateHz, prepare: made.prepare))
+            made.mixFile, sampleRateHz: start.sampleRateHz, space: space, prepare: made.prepare),
+          isGuests: command.isGuests)
       } catch {
         made.discard()
         throw error
@@ -95,6 +110,7 @@ struct BegunSession: PreparedCommand {
   let journal: any PerformanceJournal
   /// Records the playing.
   let mix: Recorder
+  let isGuests: Bool
 
   /// Removes the session again.
   func discard() {
@@ -114,6 +130,8 @@ struct BegunSession: PreparedCommand {
       pops: control.live.loop.statistics().pops, reported: control.hitCount,
       notReplayable: journals.faultFromNow)
     journals.begin(journal, mix: mix)
+    control.sessionLength = RecordingLength(
+      mostSeconds: isGuests ? control.guestRecordingSeconds : nil)
     for recorder in [mix, journal.microphone] {
       control.recordingReports.add(recorder)
       control.events.publish(.recording(EngineEvent.Kept(.begun, path: recorder.path)))

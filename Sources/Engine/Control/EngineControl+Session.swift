@@ -23,6 +23,16 @@ extension EngineControl {
       reportedFault = fault
       events.publish(.session(EngineEvent.Kept(.trouble, path: journal.path, detail: fault)))
     }
+    if let mix = journals.mix, !journals.isClosing,
+      let reason = sessionLength.reasonToEnd(mix), let path = journals.journal?.path
+    {
+      journals.end()
+      events.publish(
+        .session(
+          EngineEvent.Kept(
+            .trouble, path: path,
+            detail: "the session '\(path)' has ended, and is whole: \(reason)")))
+    }
     journals.close(outcome)
     // Sessions that are closed at the end are left for the report.
     if live.loop.isRunning { _ = reportClosedSessions() }

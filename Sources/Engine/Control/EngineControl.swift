@@ -43,7 +43,7 @@ struct EngineControl {
   private(set) var load: LoadMeter
   private var buffer: AutoBuffer?
   var recordingReports: RecordingReports
-  var extra = ExtraRecording()
+  let extra: ExtraRecording
   var reportedFault: String?
   var publishedBacking: BackingChange?
   var loaded: LoadedBacking?
@@ -58,6 +58,10 @@ struct EngineControl {
   var sessionCounts = SessionCounts()
   /// Begins a session while it plays.
   let sessions: SessionMaker
+  /// The length of recordings and sessions that guests begin.
+  let guestRecordingSeconds: Double
+  /// How long the session in progress may be.
+  var sessionLength = RecordingLength(mostSeconds: nil)
   private var nextLoadSeconds = loadSeconds
   var noteCounts: [HitSource: Int] = [:]
   var noteDensity = NoteDensity()
@@ -71,6 +75,8 @@ struct EngineControl {
   /// Opens the devices, loads the kit, and begins the recordings.
   init(_ setup: EngineSetup, _ events: EventHub) throws {
     var begun = setup
+    extra = ExtraRecording(setup.freeSpace)
+    guestRecordingSeconds = setup.guestRecordingSeconds
     if setup.isCountedIn { begun.backing = setup.backing?.withoutCountIn }
     let parts = try EngineParts(begun, extra.handover, events)
     let (loop, performance) = (parts.live.loop, parts.live.performance)
@@ -253,6 +259,12 @@ struct EngineControl {
 
   private mutating func takeRecordings() {
     reportRecordings()
+    if let (ended, reason) = extra.endIfOver(), let reason {
+      events.publish(
+        .recording(
+          EngineEvent.Kept(
+            .trouble, detail: "'\(ended.path)' has ended, and is whole: \(reason)")))
+    }
     publishBacking()
     while let closed = extra.newlyClosed() {
       recordingReports.forget(closed)

@@ -22,10 +22,15 @@ final class ExtraRecording {
 
   /// Brings it to the audio thread.
   let handover = Handover<Recorder.Input>()
+  private let space: FreeSpace.Reading
   private var recorder: Recorder?
+  private var length = RecordingLength(mostSeconds: nil)
   /// The audio thread may still use them.
   private var leaving: [Recorder] = []
   private var closings: [Closing] = []
+
+  /// Records to disks of which `space` reads what is free.
+  init(_ space: @escaping FreeSpace.Reading) { self.space = space }
 
   /// Something is being recorded.
   var isRecording: Bool { recorder != nil }
@@ -36,7 +41,11 @@ final class ExtraRecording {
   }
 
   /// Begins to record to a new file.
-  func begin(_ path: String, sampleRateHz: Int) throws(EngineError) -> Recorder {
+  ///
+  /// - Parameter mostSeconds: When it ends by itself; nil for never.
+  func begin(
+    _ path: String, sampleRateHz: Int, mostSeconds: Double? = nil
+  ) throws(EngineError) -> Recorder {
     let operation = "record to '\(path)'"
     if let open = recorder {
       throw EngineError(
@@ -47,10 +56,11 @@ final class ExtraRecording {
         operation, reason: "\(recorders.count) recordings are still being written to the disk",
         advice: "wait a moment")
     }
+    try EngineError.checkSpace(operation, at: path, space)
     do throws(SoundFileError) {
       let made = try Recorder(
-        RecordingFile(path: path), sampleRateHz: sampleRateHz, fadesOut: true)
-      recorder = made
+        RecordingFile(path: path), sampleRateHz: sampleRateHz, fadesOut: true, space: space)
+      (recorder, length) = (made, RecordingLength(mostSeconds: mostSeconds))
       handover.give(made.input)
       return made
     } catch {
@@ -64,6 +74,16 @@ final class ExtraRecording {
     if let recorder { leaving.append(recorder) }
     recorder = nil
     handover.give(nil)
+  }
+
+  /// Ends it if it cannot or may not go on. Returns what it was, and why if its own reports do not
+  /// say so.
+  func endIfOver() -> (ended: Recorder, reason: String?)? {
+    guard let recorder else { return nil }
+    let reason = length.reasonToEnd(recorder)
+    guard reason != nil || recorder.status.failure != nil else { return nil }
+    end()
+    return (recorder, reason)
   }
 
   /// Closes what can be closed; returns a recording that was closed since the last call.

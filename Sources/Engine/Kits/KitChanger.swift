@@ -17,28 +17,37 @@ struct KitChanger {
   private let firstChoices: [PadChoice]
   /// How the loudness of kits is matched.
   private let gain: KitGain?
-  /// The pads that are struck of the loading kit.
-  private var choices: [PadChoice]
+  private let firstAdjustments: KitAdjustments
   private var loading: KitLoading?
   /// The kit given up for another, until its loading has ended.
   private var leaving: KitLoading?
-  /// The last requested kit.
-  private var name: String
-  /// The path of the last loaded kit.
-  private(set) var path = ""
   /// Ready, and not yet taken over.
   private var waiting: PartialKit?
   /// It takes over no earlier than this output frame; nil for as soon as it is ready.
   private var firstFrame: Int?
-  /// An unchanged kit, and the pads that are struck of it.
+  /// A kit, and the pads that are struck of it.
   private struct Wish: Equatable {
+    /// As it was requested.
+    let name: String
     let path: String
     let choices: [PadChoice]
+    /// With the player's changes, other than its gain.
+    var isAdjusted = false
+
+    static func == (one: Wish, other: Wish) -> Bool {
+      one.path == other.path && one.choices == other.choices && one.isAdjusted == other.isAdjusted
+    }
   }
-  /// The last request; nil for an adjusted kit.
-  private var chosen: Wish?
-  /// The kit that plays, if all of it does.
-  private var played: Wish?
+  /// The last request, or what comes back after it failed.
+  private var chosen: Wish
+  /// What plays.
+  private var played: (wish: Wish, isWhole: Bool)?
+  /// The last kit of which all played.
+  private var lastWhole: Wish?
+  /// What failed since the last request.
+  private var failed: [Wish] = []
+  /// The kit that plays was asked for while another one was loaded.
+  private var isKept = false
   /// The part of the kit that began; nil if all of it did.
   private(set) var firstPart: KitPart?
   /// The kit is the first one.
@@ -63,10 +72,11 @@ struct KitChanger {
     self.sampleRateHz = sampleRateHz
     firstChoices = choices
     gain = adjustments.gain
-    self.choices = choices
-    path = try KitLocator().kit(name)
-    self.name = name ?? path
-    if adjustments == KitAdjustments(gain: gain) { chosen = Wish(path: path, choices: choices) }
+    firstAdjustments = adjustments
+    let path = try KitLocator().kit(name)
+    chosen = Wish(
+      name: name ?? path, path: path, choices: choices,
+      isAdjusted: adjustments != KitAdjustments(gain: gain))
     loading = try KitLoading(
       path: path, sampleRateHz: sampleRateHz, adjustments: adjustments, into: memory,
       streamer: streamer, struckAt: choices, isWholeOnly: isWhole)
@@ -82,12 +92,13 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         unreported.append(reported(loaded))
-        played = chosen
+        plays(isWhole: true)
         return loaded.kit
       }
       begun = loading.newKit() ?? begun
       if let begun, seconds > Self.patienceSeconds {
         isPlayed = true
+        plays(isWhole: false)
         firstPart = source(of: begun)
         return begun.kit
       }
@@ -107,41 +118,54 @@ struct KitChanger {
   mutating func change(
     to name: String, at path: String, struckAt choices: [PadChoice], atFrame frame: Int? = nil
   ) throws(KitError) {
-    let asked = Wish(path: path, choices: choices)
+    let asked = Wish(name: name, path: path, choices: choices)
     if asked != chosen, loading != nil || waiting != nil, let firstFrame {
       unreported.append(
-        .kitFailed(
-          EngineEvent.KitFailed(
-            name: self.name,
-            reason: "another kit was asked for before its frame, \(firstFrame), was reached")))
+        failure("another kit was asked for before its frame, \(firstFrame), was reached"))
     }
     firstFrame = frame
+    failed = []
     if asked == chosen, loading != nil || waiting != nil { return }
-    if asked == played {
+    if let played, played.isWhole, asked == played.wish {
+      isKept = loading != nil
       loading?.giveUp()
       return (loading, leaving, waiting, chosen) = (nil, loading ?? leaving, nil, asked)
     }
-    self.choices = choices
-    chosen = asked
+    try load(asked)
+  }
+
+  /// Begins to load a kit in place of the one that is loading.
+  private mutating func load(_ wish: Wish) throws(KitError) {
     let before = loading ?? leaving
-    (loading, leaving, waiting, isPlayed, isFirst) = (nil, nil, nil, false, false)
+    (loading, leaving, waiting, chosen) = (nil, nil, nil, wish)
+    (isPlayed, isFirst, isKept) = (wish == played?.wish, wish.isAdjusted, false)
     start = .now
-    self.name = name
     do throws(KitError) {
       loading = try KitLoading(
-        path: path, sampleRateHz: sampleRateHz, adjustments: KitAdjustments(gain: gain),
-        into: memory, streamer: streamer, struckAt: choices, after: before)
+        path: wish.path, sampleRateHz: sampleRateHz,
+        adjustments: wish.isAdjusted ? firstAdjustments : KitAdjustments(gain: gain),
+        into: memory, streamer: streamer, struckAt: wish.choices, after: before)
     } catch {
-      unreported.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
+      unreported.append(failure("\(error)"))
       throw error
     }
+  }
+
+  /// After a failure, the kit before plays on. If only a part of it plays, or a part of what failed,
+  /// the rest is loaded anew.
+  private mutating func goBack() {
+    failed.append(chosen)
+    (waiting, firstFrame) = (nil, nil)
+    guard let played else { return }
+    if played.isWhole { return chosen = played.wish }
+    let others = [played.wish, lastWhole].compactMap(\.self)
+    if let wish = others.first(where: { !failed.contains($0) }) { try? load(wish) }
   }
 
   /// Hands over parts that are ready; returns events to publish.
   mutating func update(_ performance: Performance) -> [EngineEvent] {
     if leaving?.end != nil { leaving = nil }
     if let loading {
-      path = loading.path
       if let kit = loading.newKit() { waiting = kit }
       switch loading.end {
       case .success(let loaded):
@@ -150,11 +174,16 @@ struct KitChanger {
         unreported.append(reported(loaded))
       case .failure(let error):
         self.loading = nil
-        unreported.append(.kitFailed(EngineEvent.KitFailed(name: name, reason: "\(error)")))
+        unreported.append(failure("\(error)"))
+        goBack()
       case nil:
         unreported.append(
-          .kitLoading(EngineEvent.KitLoading(name: name, share: loading.progress.share)))
+          .kitLoading(EngineEvent.KitLoading(name: chosen.name, share: loading.progress.share)))
       }
+    }
+    if isKept {
+      isKept = false
+      unreported.append(reported(performance.kit, seconds: 0))
     }
     handOver(to: performance)
     return newEvents()
@@ -169,6 +198,9 @@ struct KitChanger {
     return unreported
   }
 
+  /// The path of the chosen kit.
+  var path: String { chosen.path }
+
   /// Brings the tails of streamed kits to their players.
   var tails: TailExchange { streamer.exchange }
 
@@ -180,12 +212,18 @@ struct KitChanger {
     }
     guard performance.change(to: part.kit, from: source(of: part)) else { return }
     (waiting, isPlayed, firstFrame) = (nil, true, nil)
-    played = part.detail == .whole ? chosen : nil
+    plays(isWhole: part.detail == .whole)
+  }
+
+  /// What was chosen plays now.
+  private mutating func plays(isWhole: Bool) {
+    played = (chosen, isWhole)
+    if isWhole { lastWhole = chosen }
   }
 
   /// The source of a part.
   private func source(of part: PartialKit) -> KitPart {
-    let others = choices == firstChoices ? nil : choices
+    let others = chosen.choices == firstChoices ? nil : chosen.choices
     return KitPart(
       name: part.kit.name, path: FileNames.absolute(path), detail: part.detail,
       roles: others?.map(\.role.name), pads: others?.map { $0.text(inKit: part.kit.name) },
@@ -194,11 +232,20 @@ struct KitChanger {
   }
 
   private func reported(_ loaded: LoadedKit) -> EngineEvent {
+    reported(
+      loaded.kit, seconds: seconds,
+      faults: loaded.problems.filter(\.isAudible).map { "\($0)" })
+  }
+
+  private func reported(_ kit: Kit, seconds: Double, faults: [String] = []) -> EngineEvent {
     .kitLoaded(
       EngineEvent.KitLoaded(
-        name: loaded.kit.name, seconds: seconds, isStreamed: loaded.kit.isStreamed,
-        memoryMegabytes: memory.megabytes,
-        faults: loaded.problems.filter(\.isAudible).map { "\($0)" }))
+        name: kit.name, seconds: seconds, isStreamed: kit.isStreamed,
+        memoryMegabytes: memory.megabytes, faults: faults))
+  }
+
+  private func failure(_ reason: String) -> EngineEvent {
+    .kitFailed(EngineEvent.KitFailed(name: chosen.name, reason: reason))
   }
 
   private var seconds: Double { (MonotonicClock.now - start) / .seconds(1) }

@@ -125,13 +125,14 @@ struct LoadingJob {
 
   private mutating func kit(_ plan: KitPlan, isWhole: Bool) throws(KitError) -> Kit {
     let blocks = plan.blockCount(sampleRateHz: maker.sampleRateHz)
+    defer { streamer?.endReservation() }
     if let streamer {
       // Blocks of a kit that leaves are freed as it rings out; those of its own sketches are not.
       let fits = blocks <= mostResidentBlocks && sketchBlocks + blocks <= memory.blockCount
       let hasRoom = fits && waitForRoom(streamer, blocks: blocks)
+      try progress.checkIsWanted(path)
       if isWhole && !hasRoom { return try streamedKit(plan, streamer) }
     }
-    defer { streamer?.endReservation() }
     return try residentKit(plan, isWhole: isWhole)
   }
 
@@ -143,7 +144,7 @@ struct LoadingJob {
       MonotonicClock.sleep(microseconds: Self.pollMicroseconds)
       waited += Self.pollMicroseconds
     }
-    return streamer.reserve(blocks: blocks)
+    return !progress.isGivenUp && streamer.reserve(blocks: blocks)
   }
 
   /// All its sounds in memory.

@@ -52,6 +52,9 @@ public struct BeatGrid: Sendable, Equatable {
   /// The mean tempo in beats of the meter a minute.
   public var beatsPerMinute: Double { 60 / line.beatSeconds }
 
+  /// The same; nil if nobody gave a tempo, and the notes do not show one.
+  public var knownBeatsPerMinute: Double? { isTempoGuessed ? nil : beatsPerMinute }
+
   /// The slowest and the fastest tempo over four beats.
   public var beatsPerMinuteRange: ClosedRange<Double> {
     let times = line.seconds

@@ -30,12 +30,6 @@ public struct GridFinder: Sendable {
     self.factor = factor
   }
 
-  /// The tempo of notes in beats a minute, nil if they do not show one.
-  public static func beatsPerMinute(of notes: [ScoreNote]) -> Double? {
-    let grid = GridFinder().find(notes)
-    return grid.isTempoGuessed ? nil : grid.beatsPerMinute
-  }
-
   /// The grid of notes. If they do not show a tempo, the most likely one is used, which is a guess.
   public func find(_ notes: [ScoreNote]) -> BeatGrid {
     let notes = notes.sorted { $0.seconds < $1.seconds }

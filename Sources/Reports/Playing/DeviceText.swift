@@ -15,9 +15,9 @@ package struct DeviceText {
     let (reason, advice) = (device.reason ?? "", device.advice ?? "")
     let frames = device.periodFrames ?? 0
     return switch device.state {
-    case .lost: "lost \(words(device)): \(reason). \(still); \(advice)"
+    case .lost: "\(words(device)) is lost: \(reason); \(advice). \(still)"
     case .obstructed:
-      "\(words(device)) is there again, but not as it was: \(reason). \(still); \(advice)"
+      "\(words(device)) is there again, but not as it was: \(reason); \(advice). \(still)"
     case .back: "\(words(device)) is back after \((device.seconds ?? 0).text(places: 1)) s"
     case .periodTried:
       "\(AutoBuffer.mostPops) pops in \(Int(AutoBuffer.windowSeconds)) s: "

@@ -56,7 +56,7 @@ package struct PracticeTiming: Encodable, Sendable {
   /// The timing of notes on the grid of their sheet.
   package init(_ sheet: Sheet, _ notes: [ScoreNote]) {
     let grid = sheet.grid
-    beatsPerMinute = grid.isTempoGuessed ? nil : grid.beatsPerMinute
+    beatsPerMinute = grid.knownBeatsPerMinute
     otherBeatsPerMinute = grid.otherBeatsPerMinute
     meter = grid.meter.description
     isClick = grid.isClick

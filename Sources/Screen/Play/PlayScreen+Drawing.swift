@@ -9,6 +9,7 @@ extension PlayScreen {
   mutating func draw(_ seconds: Double) {
     let (state, snapshot) = (engine.state, engine.snapshot)
     recent.take(inputPeak: snapshot.inputPeak, atSeconds: seconds)
+    if state.tempo?.isClicking == false { tempo.update(recent.hits, state, atSeconds: seconds) }
     let size = screen.size
     guard size.rows >= PlayView.leastSize.rows, size.columns >= PlayView.leastSize.columns else {
       screen.draw([
@@ -21,7 +22,7 @@ extension PlayScreen {
     let view = PlayView(
       state: state, snapshot: snapshot, recent: recent, seconds: seconds,
       arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns,
-      hasMessages: shown != [""])
+      heardTempo: tempo.text, hasMessages: shown != [""])
     let bottom = bottom(view, shown)
     let room = size.rows - 2 - bottom.count
     var lines = [view.header, TextLine()] + middle(view, state, room)

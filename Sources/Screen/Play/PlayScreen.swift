@@ -32,6 +32,7 @@ struct PlayScreen {
   var mode = Mode.playing
   var input = InputLine()
   var recent: RecentPlaying
+  var tempo = TempoWatch()
   var isLocked = false
   let countIn: ScreenCountIn?
   /// A device that the player picked, on which playing is to begin again.
@@ -185,6 +186,9 @@ struct PlayScreen {
       return carryOut("quit")
     case .hear: return hearRecorded(state)
     case .channel: return hearChannel()
+    case .tempo:
+      guard state.tempo?.isClicking != true else { return ["the click is the tempo: C stops it"] }
+      return [tempo.countOtherwise()]
     }
     return []
   }

@@ -25,6 +25,8 @@ struct PlayView {
   let arePopsShown: Bool
   let tiles: [PadTile]
   let columns: Int
+  /// The tempo of what is played without a click; empty for none.
+  var heardTempo = ""
   /// Messages stand above the view's own.
   var hasMessages = false
 
@@ -141,6 +143,7 @@ struct PlayView {
     var line = TextLine("  ♩ \(tempo.beatsPerMinute.text(places: 0))  \(tempo.meter)  ")
     guard tempo.isClicking else {
       line.add("click off", .faint)
+      if !heardTempo.isEmpty { line.add("   " + heardTempo) }
       return line
     }
     let place = state.clock.position(atFrame: snapshot.frame).map { Int(4 * $0.beat) }

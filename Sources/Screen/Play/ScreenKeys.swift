@@ -6,7 +6,7 @@ enum ScreenAction: CaseIterable {
   case click, undo
   case drumKeys, lock
   case type, help, quit
-  case hear, channel
+  case hear, channel, tempo
 
   /// The key, in lower case; Enter is a line's end.
   var key: Character {
@@ -32,6 +32,7 @@ enum ScreenAction: CaseIterable {
     case .quit: "q"
     case .hear: "v"
     case .channel: "h"
+    case .tempo: "t"
     }
   }
 
@@ -59,6 +60,7 @@ enum ScreenAction: CaseIterable {
     case .quit: "quit"
     case .hear: "hear"
     case .channel: "channel"
+    case .tempo: "tempo"
     }
   }
 
@@ -86,11 +88,13 @@ enum ScreenAction: CaseIterable {
     case .quit: "end the playing, as Ctrl-C does"
     case .hear: "hear what R recorded last; again to stop"
     case .channel: "hear the channel of the microphone where the sound is"
+    case .tempo: "count the tempo that you play twice as fast; again half as fast, and as it was"
     }
   }
 
-  /// It is always shown at the bottom; a message names the others when they help.
-  var isShown: Bool { ![.hear, .channel].contains(self) }
+  /// It is always shown at the bottom; a message, or the line of the tempo, names the others when
+  /// they help.
+  var isShown: Bool { ![.hear, .channel, .tempo].contains(self) }
 
   /// It cannot spoil a performance.
   var isSafe: Bool { [.mute, .lock].contains(self) }

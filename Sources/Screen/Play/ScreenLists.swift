@@ -57,7 +57,7 @@ extension PickList where Choice == ScreenPick {
     ) -> [Item] {
       AudioDevice.listed().filter { isThere($0) && $0.name != used }.map {
         Item(
-          name: "\(verb) \($0.name)", detail: $0.description,
+          name: "\(verb) \($0.title)", detail: $0.name,
           choice: .device(PickedDevice(direction: direction, name: $0.name)))
       }
     }

@@ -124,7 +124,7 @@ struct TidyCommand {
   /// engine refuses, the file is as it was.
   private func replace(_ name: String, with changed: Profile) throws -> String {
     let path = locator.path(name)
-    let kept = Self.free(path + ".before")
+    let kept = FileNames.numbered(path + ".before").first { !FileSystem.exists($0) } ?? path
     let before: [UInt8]
     do {
       before = try RegularFile.bytes(path)
@@ -176,8 +176,7 @@ struct TidyCommand {
     }
     engine.forgetLearned(by: name)
     if let playing { engine.forgetLearned(by: playing) }
-    let kept = Self.free(path + ".before")
-    try move(name, to: kept)
+    let kept = try moveFree(name, to: path + ".before")
     return answer + "; its file before is '\(FileNames.last(kept))'"
   }
 
@@ -194,16 +193,8 @@ struct TidyCommand {
       throw TypedFault("'\(name)' plays: choose another player first, with P")
     }
     engine.forgetLearned(by: name)
-    let kept = Self.free(locator.path(name) + ".deleted")
-    try move(name, to: kept)
+    let kept = try moveFree(name, to: locator.path(name) + ".deleted")
     return "the profile '\(name)' is deleted; its file is '\(FileNames.last(kept))' now"
-  }
-
-  /// The first of path, path-2, path-3… where nothing is.
-  private static func free(_ path: String) -> String {
-    var (free, number) = (path, 2)
-    while FileSystem.exists(free) { (free, number) = ("\(path)-\(number)", number + 1) }
-    return free
   }
 
   private func checkExists(_ name: String) throws {
@@ -214,10 +205,21 @@ struct TidyCommand {
   }
 
   private func move(_ name: String, to path: String) throws {
-    do throws(SystemError) {
-      try FileSystem.move(locator.path(name), to: path)
-    } catch {
-      throw TypedFault("cannot move '\(locator.path(name))' to '\(path)': \(error)")
+    do throws(SystemError) { try FileSystem.move(locator.path(name), to: path) } catch {
+      throw cannotMove(name, to: path, error)
     }
+  }
+
+  /// Moves its file to a path, or to one with a number where something is; returns where it is.
+  private func moveFree(_ name: String, to path: String) throws -> String {
+    do throws(SystemError) {
+      return try FileSystem.moveFree(locator.path(name), to: path)
+    } catch {
+      throw cannotMove(name, to: path, error)
+    }
+  }
+
+  private func cannotMove(_ name: String, to path: String, _ error: SystemError) -> TypedFault {
+    TypedFault("cannot move '\(locator.path(name))' to '\(path)': \(error)")
   }
 }

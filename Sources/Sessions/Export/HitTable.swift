@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import FoundationEssentials
 import Instrument
+import Notation
 import Storage
 
 /// A table of hits as files of other kinds.
@@ -38,9 +39,14 @@ extension Array where Element == KeptHit {
 
   /// Notes as they were heard, as `hits.mid` has them.
   ///
-  /// - Parameter roles: The drum of each sound.
-  public func midiFile(roles: [String: PadRole], sampleRateHz: Int) -> StandardMIDIFile {
+  /// - Parameters:
+  ///   - roles: The drum of each sound.
+  ///   - click: The metronome to which they were played; nil for none.
+  public func midiFile(
+    roles: [String: PadRole], click: HeardClick? = nil, sampleRateHz: Int
+  ) -> StandardMIDIFile {
     var music = SessionMusic(roles, sampleRateHz: sampleRateHz)
+    music.click = click
     for hit in self { music.add(hit) }
     return music.midiFile
   }

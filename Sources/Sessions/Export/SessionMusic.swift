@@ -9,6 +9,8 @@ struct SessionMusic {
   private let sampleRateHz: Int
   /// The drum of each sound.
   var roles: [String: PadRole]
+  /// The metronome to which they were played; nil for none.
+  var click: HeardClick?
   private var notes: [StandardMIDIFile.Note] = []
   private var scoreNotes: [ScoreNote] = []
 
@@ -49,14 +51,21 @@ struct SessionMusic {
     notes.append(StandardMIDIFile.Note(frame: frame, note: note, strength: velocity))
   }
 
-  /// The tempo; nil if the hits are too few to find one.
-  var beatsPerMinute: Double? { GridFinder.beatsPerMinute(of: scoreNotes) }
+  /// Its beats: the metronome's, or as the hits show them.
+  private var grid: BeatGrid {
+    guard let click, !scoreNotes.isEmpty else { return GridFinder().find(scoreNotes) }
+    return GridFinder().find(scoreNotes, click: click)
+  }
+
+  /// The tempo; nil if nothing clicked and the hits are too few to find one.
+  var beatsPerMinute: Double? { grid.knownBeatsPerMinute }
 
   /// The hits with their tempo, each at its heard time.
   var midiFile: StandardMIDIFile {
-    StandardMIDIFile(
-      notes, sampleRateHz: sampleRateHz,
-      beatsPerMinute: beatsPerMinute ?? GridFinder.defaultBeatsPerMinute)
+    let grid = grid
+    return StandardMIDIFile(
+      notes, sampleRateHz: sampleRateHz, meter: grid.meter,
+      beatsPerMinute: grid.knownBeatsPerMinute ?? GridFinder.defaultBeatsPerMinute)
   }
 }
 

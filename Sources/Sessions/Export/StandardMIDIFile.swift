@@ -51,9 +51,11 @@ public struct StandardMIDIFile: Sendable, Equatable {
 
   /// The file of `notes`, whose frames are counted at `sampleRateHz`.
   ///
-  /// - Parameter beatsPerMinute: 4...1000.
-  public init(_ notes: [Note], sampleRateHz: Int, beatsPerMinute: Double = 120) {
-    let microsecondsPerQuarter = Int((60e6 / beatsPerMinute).rounded())
+  /// - Parameter beatsPerMinute: 8...1000 beats of the meter.
+  public init(
+    _ notes: [Note], sampleRateHz: Int, meter: Meter = .common, beatsPerMinute: Double = 120
+  ) {
+    let microsecondsPerQuarter = Int((60e6 / beatsPerMinute / meter.quartersPerBeat).rounded())
     let framesPerQuarter = Double(sampleRateHz) * Double(microsecondsPerQuarter) / 1e6
     let ticks = min(Self.mostTicksPerQuarter, Int(framesPerQuarter.rounded()))
     func tick(_ frame: Int) -> Int {
@@ -62,7 +64,7 @@ public struct StandardMIDIFile: Sendable, Equatable {
     self.init(
       notes.map { TickNote(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
       ticksPerQuarter: ticks, noteTicks: tick(Int(Self.noteSeconds * Double(sampleRateHz))),
-      tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: .common)
+      tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: meter)
   }
 
   /// The file of notes at their ticks, each `noteTicks` long; the first of `tempi` is that of the beginning.

@@ -5,18 +5,27 @@ import Notation
 import Profiles
 import Sequencing
 
-extension SessionParts {
-  /// The metronome that was heard in the session, as its journal has it; nil for none.
-  func click(_ record: SessionRecord, _ hits: [KeptHit]) throws -> HeardClick? {
-    let rate = record.sampleRateHz
-    let changes = try journal().compactMap { entry -> (EngineCommand.Tempo, Int)? in
-      guard let tempo = entry.command(EngineCommand.Tempo.self),
-        case .mix(let frame)? = entry.moment
-      else { return nil }
-      return (tempo, frame + Instrument.outputLatencyFrames)
-    }
-    guard !changes.isEmpty else { return nil }
-    var clock = MusicalClock(sampleRateHz: rate)
+/// What the player changed at the metronome, in its order.
+struct ClickChanges {
+  private var changes: [(tempo: EngineCommand.Tempo, frame: Int)] = []
+
+  /// Nothing was changed.
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// Takes the next entry of the journal, if it is about the metronome.
+  mutating func add(_ entry: JournalEntry) {
+    guard let tempo = entry.command(EngineCommand.Tempo.self), case .mix(let frame)? = entry.moment
+    else { return }
+    changes.append((tempo, frame + Instrument.outputLatencyFrames))
+  }
+
+  /// The metronome as it was heard in some frames of the output; nil if it did not click.
+  ///
+  /// - Parameter delaySeconds: See ``Notation/HeardClick``.
+  func heard(
+    in frames: Range<Int>, sampleRateHz: Int, delaySeconds: Double = 0
+  ) -> HeardClick? {
+    var clock = MusicalClock(sampleRateHz: sampleRateHz)
     var played = PlayedTempo()
     for (change, frame) in changes {
       played.beatsPerMinute = change.beatsPerMinute ?? played.beatsPerMinute
@@ -24,10 +33,21 @@ extension SessionParts {
       played.isClicking = change.isClicking ?? played.isClicking
       clock.follow(played, atFrame: frame)
     }
+    return HeardClick(clock, frames: frames, delaySeconds: delaySeconds)
+  }
+}
+
+extension SessionParts {
+  /// The metronome that was heard in the session, as its journal has it; nil for none.
+  func click(_ record: SessionRecord, _ hits: [KeptHit]) throws -> HeardClick? {
+    let rate = record.sampleRateHz
+    var changes = ClickChanges()
+    for entry in try journal() { changes.add(entry) }
+    guard !changes.isEmpty else { return nil }
     let first = try beginningFrame()
     let length = record.outcome?.seconds ?? Double(hits.last?.frame ?? 0) / Double(rate) + 1
-    return HeardClick(
-      clock, frames: first..<(first + Int(length * Double(rate))),
+    return changes.heard(
+      in: first..<(first + Int(length * Double(rate))), sampleRateHz: rate,
       delaySeconds: Self.roundTripSeconds(record, hits))
   }
 

@@ -29,6 +29,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
   /// Paths of the kits that took over.
   private var laterKits: Set<String> = []
   private var music: SessionMusic
+  private var clickChanges = ClickChanges()
   private var sounds: SoundTable
   private let history: PerformanceHistory
   /// By which the history knows it.
@@ -88,6 +89,7 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.add(entry)
     if let part = entry.command(KitPart.self) { laterKits.insert(part.path) }
     if let note = entry.note { notes.append(note) }
+    clickChanges.add(entry)
   }
 
   /// Keeps a profile that is about to take over; later hits and strokes use the names of its
@@ -125,13 +127,14 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     var outcome = outcome
     let status = microphone.status
     outcome.notReplayable = record.beganNotReplayable ?? outcome.notReplayable ?? reason(status)
-    outcome.beatsPerMinute = music.beatsPerMinute
     let span = history.span(of: number)?.output ?? 0..<0
     if span.lowerBound > 0 { outcome.hits = hitCount }
-    record.outcome = outcome
     for note in notes where span.contains(note.startFrame) {
       music.add(note, fromFrame: span.lowerBound)
     }
+    music.click = clickChanges.heard(in: span, sampleRateHz: record.sampleRateHz)
+    outcome.beatsPerMinute = music.beatsPerMinute
+    record.outcome = outcome
     if !laterKits.isEmpty {
       // Of one that is gone by now there is nothing to compare.
       record.laterKitHashes = laterKits.reduce(into: [:]) {

@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
 import Glibc
-import Realtime
 import Storage
 
 /// Shows other programs that a session is in progress: a lock on its folder while this object
 /// lives. The system removes it when the program ends, even in a crash.
 final class SessionLock: Sendable {
-  /// Who only looks whether there is a lock is gone sooner, in milliseconds.
-  private static let patience = 20
-
   private let descriptor: Int32
 
   /// Locks an existing folder; nil if another program has locked it. On a disk without locks, it
   /// counts as free.
   init?(_ folder: SessionFolder) {
     descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    for _ in 0..<Self.patience {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
-      MonotonicClock.sleep(microseconds: 1000)
-    }
-    return nil
+    guard descriptor >= 0, FileLock.take(descriptor) else { return nil }
   }
 
   deinit {
@@ -44,7 +35,7 @@ final class SessionLock: Sendable {
     let descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return FileLock.isTaken(descriptor)
   }
 }
 

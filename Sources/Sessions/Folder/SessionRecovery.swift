@@ -18,6 +18,7 @@ public struct SessionRecovery {
     let hits = try parts.hits()
     var music = SessionMusic(roles, sampleRateHz: record.sampleRateHz)
     for hit in hits { music.add(hit) }
+    music.click = try parts.click(record, hits)
     let notes = try parts.playedNotes()
     for note in notes.entries { music.add(note, fromFrame: notes.firstFrame) }
     let loudness = try? SessionLoudness(parts.mix())

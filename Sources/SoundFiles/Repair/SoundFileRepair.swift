@@ -81,11 +81,7 @@ public struct SoundFileRepair: Sendable, Equatable {
   public static func isBeingWritten(path: String) -> Bool {
     guard let descriptor = try? RegularFile.open(path) else { return false }
     defer { close(descriptor) }
-    return isLocked(descriptor)
-  }
-
-  private static func isLocked(_ descriptor: Int32) -> Bool {
-    flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return FileLock.isTaken(descriptor)
   }
 
   /// Opens a file that no program is writing.
@@ -94,7 +90,7 @@ public struct SoundFileRepair: Sendable, Equatable {
     do throws(SystemError) { descriptor = try RegularFile.open(path) } catch {
       throw .opening(path, .repair, error)
     }
-    guard !isLocked(descriptor) else {
+    guard !FileLock.isTaken(descriptor) else {
       close(descriptor)
       throw SoundFileError(
         .unreadable, .repair, path: path, reason: "it is being written",

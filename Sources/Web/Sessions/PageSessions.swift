@@ -52,7 +52,9 @@ final class PageSessions: Sendable {
   /// Saves a table beside the session; returns its name.
   func keep(_ asked: PageTable, for caller: CommandCaller) throws -> PageKept {
     let opened = try asked.read(in: places.parent)
-    try savedTables.take("save the hits of '\(opened.folder.name)'", from: caller)
+    let operation = "save the hits of '\(opened.folder.name)'"
+    try EngineError.checkSpace(operation, at: opened.folder.path, places.space)
+    try savedTables.take(operation, from: caller)
     return PageKept(version: try opened.folder.keepVersion(opened.table))
   }
 
@@ -66,7 +68,10 @@ final class PageSessions: Sendable {
       switch format {
       case .wav: .file(try sound(of: opened, isWanted))
       case .mid:
-        .bytes(opened.table.midiFile(roles: opened.hits.roles, sampleRateHz: rateHz).bytes)
+        .bytes(
+          opened.table.midiFile(
+            roles: opened.hits.roles, click: opened.hits.click, sampleRateHz: rateHz
+          ).bytes)
       case .csv: .bytes(Array(opened.table.commaSeparated(sampleRateHz: rateHz).utf8))
       case .jsonl: .bytes(Array(opened.table.jsonLines.utf8))
       }
@@ -97,6 +102,8 @@ final class PageSessions: Sendable {
       return DownloadFile(path: recordings[0], isMade: false)
     }
     let (hits, sound) = try (scratch.newFile(".jsonl"), scratch.newFile(".wav"))
+    try EngineError.checkSpace(
+      "play '\(opened.folder.name)' again", at: sound.path, places.space)
     try opened.table.write(to: hits.path)
     let problem = places.replay(opened.folder.path, hits.path, sound.path) {
       isWanted() && sound.isSmall

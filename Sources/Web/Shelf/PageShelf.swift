@@ -107,17 +107,13 @@ final class PageShelf: Sendable {
     _ path: String, _ item: ShelfItem, into target: String, _ operation: String
   ) throws -> PageName {
     try? WholeFile.make(target)
-    for number in 1... {
-      let title = item.name.dropLast(item.ending.count) + (number == 1 ? "" : " (\(number))")
-      let name = title + item.ending
-      do throws(SystemError) {
-        try FileSystem.move(path, to: "\(target)/\(name)")
-        return PageName(name: String(name))
-      } catch {
-        if error.code != EEXIST { throw Self.failure(error, operation, item) }
-      }
+    let title = item.name.dropLast(item.ending.count)
+    do throws(SystemError) {
+      let moved = try FileSystem.moveFree(path, to: "\(target)/\(title)", ending: item.ending)
+      return PageName(name: FileNames.last(moved))
+    } catch {
+      throw Self.failure(error, operation, item)
     }
-    preconditionFailure("numbers do not end")
   }
 
   private func move(

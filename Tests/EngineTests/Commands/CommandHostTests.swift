@@ -70,9 +70,9 @@ import Testing
       Row(.period(EngineCommand.Period(frames: 64)), refused: .forbidden),
       Row(
         .record(EngineCommand.Record(path: "")),
-        .record(EngineCommand.Record(path: "/usual/new.wav"))),
+        .record(EngineCommand.Record(path: "/usual/new.wav").ofGuest)),
       Row(.record(EngineCommand.Record(path: "/x.wav")), refused: .place("record")),
-      Row(.session(EngineCommand.Session())),
+      Row(.session(EngineCommand.Session()), .session(EngineCommand.Session().ofGuest)),
       Row(.session(EngineCommand.Session(folder: "/tmp")), refused: .place("keep a session")),
     ] + learns.map { source == .osc ? Row($0, refused: .forbidden) : Row($0) }
       + EngineCommand.plain.map { command in

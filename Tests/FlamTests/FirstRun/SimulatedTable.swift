@@ -26,8 +26,8 @@ final class SimulatedTable: LessonMicrophone, LessonSpeech {
     case oneSound
   }
 
-  static let devices: [(device: String, description: String)] = [
-    ("front", "A mixer"), ("table", "A microphone"),
+  static let devices: [(device: String, text: String)] = [
+    ("front", "A mixer  (front)"), ("table", "A microphone  (table)"),
   ]
   private static let strikes = [
     "kick": StruckSounds.low, "snare": StruckSounds.middle, "hat": StruckSounds.high,

@@ -33,7 +33,7 @@ import Testing
         let mean =
           60 * Double(played.beats.count - 1)
           / (played.beats[played.beats.count - 1] - played.beats[0])
-        let ratio = (GridFinder.beatsPerMinute(of: played.notes) ?? 0) / mean
+        let ratio = (GridFinder().find(played.notes).knownBeatsPerMinute ?? 0) / mean
         tallies[groove.name, default: Tally()].count += 1
         if abs(ratio - 1) < 0.02 { tallies[groove.name]?.exact += 1 }
         if [0.5, 1, 2].contains(where: { abs(ratio / $0 - 1) < 0.02 }) {
@@ -71,7 +71,7 @@ import Testing
         ScoreNote(
           seconds: 3 + Double($0) * 60 / tempo, sound: "kick", role: .kick, velocity: 0.7)
       }
-      let found = try #require(GridFinder.beatsPerMinute(of: notes))
+      let found = try #require(GridFinder().find(notes).knownBeatsPerMinute)
       #expect([0.5, 1, 2].contains { abs(found / (tempo * $0) - 1) < 0.001 })
     }
   }
@@ -100,7 +100,7 @@ import Testing
         seconds += 0.06 - 0.3 * log(max(1e-6, Double(generator.uniform())))
         return ScoreNote(seconds: seconds, sound: "kick", role: .kick, velocity: 0.7)
       }
-      #expect(GridFinder.beatsPerMinute(of: notes) == nil, "\(seed)")
+      #expect(GridFinder().find(notes).knownBeatsPerMinute == nil, "\(seed)")
       #expect(GridFinder().find(notes).isTempoGuessed)
       #expect(!GridFinder(beatsPerMinute: 96).find(notes).isTempoGuessed)
     }
@@ -114,8 +114,8 @@ import Testing
     let notes = (0..<5).map {
       ScoreNote(seconds: 0.5 * Double($0), sound: "kick", role: .kick, velocity: 0.7)
     }
-    #expect(GridFinder.beatsPerMinute(of: notes) == nil)
-    #expect(GridFinder.beatsPerMinute(of: []) == nil)
+    #expect(GridFinder().find(notes).knownBeatsPerMinute == nil)
+    #expect(GridFinder().find([]).knownBeatsPerMinute == nil)
     #expect(GridFinder().find([]).beatsPerMinute == 120)
   }
 }

@@ -83,7 +83,7 @@ import Testing
         == .command(.hearing(EngineCommand.Hearing(sensitivity: 40))))
     #expect(
       try request("/flam/record/start")
-        == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+        == .command(.record(EngineCommand.Record(path: "/usual/new.wav").ofGuest)))
     for (name, trigger) in [
       ("sensitivity", EngineCommand.Trigger(input: "A0", sensitivity: 2.4)),
       ("threshold", EngineCommand.Trigger(input: "A0", thresholdPercent: 2.4)),
@@ -120,7 +120,7 @@ import Testing
         == .command(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: .osc))))
     #expect(
       try command(#"{"command":"recording.start","path":""}"#)
-        == .command(.record(EngineCommand.Record(path: "/usual/new.wav"))))
+        == .command(.record(EngineCommand.Record(path: "/usual/new.wav").ofGuest)))
     #expect(
       try command(#"{"command":"sound.pad","sound":"kick","pad":"clap"}"#)
         == .command(.soundPad(EngineCommand.SoundPad(sound: "kick", pad: "clap"))))

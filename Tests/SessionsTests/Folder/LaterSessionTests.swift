@@ -5,6 +5,7 @@ import Instrument
 import Profiles
 import Realtime
 import Simulation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +35,38 @@ import Testing
     let report = live.end(afterFrames: take.samples.count)
     #expect(try report.sessions.first?.notReplayable.get() == .some(nil))
     try live.expectSameBits()
+  }
+
+  @Test("it ends by itself once little of its disk is free, and is played again bit for bit", .slow)
+  func fullDisk() throws {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: Array(repeating: 0.4, count: 60), spacingSeconds: 0.15)
+    let free = Atomic(499)
+    let live = try LiveSession(hearing: take.samples, in: folder.path, isKept: false) {
+      free.load(ordering: .relaxed)
+    }
+    let engine = live.engine
+    try engine.start()
+    #expect(eventually { engine.state.hits > 1 })
+    #expect {
+      try engine.perform(.session(EngineCommand.Session()))
+    } throws: {
+      "\($0)".contains("cannot begin a session: only 499 MB of its disk are free")
+    }
+    #expect(engine.state.session == nil)
+    free.store(500, ordering: .relaxed)
+    let subscription = engine.events.subscribe(capacity: 10_000)
+    try engine.perform(.session(EngineCommand.Session()))
+    let hits = engine.state.hits
+    #expect(eventually { engine.state.hits > hits + 5 })
+    #expect(engine.state.session != nil)
+    free.store(20, ordering: .relaxed)
+    let closed = try #require(live.end(closing: subscription))
+    #expect(closed.detail == nil)
+    let record = try SessionRecord.read(live.folder)
+    #expect(record.outcome.map { $0.hits > 4 && $0.failure == nil } == true)
+    #expect(
+      try LiveSession.replayed(live.folder) == LiveSession.samples(live.folder.mixPath))
   }
 
   @Test("it holds all playing from there on, and is played again bit for bit", .slow)

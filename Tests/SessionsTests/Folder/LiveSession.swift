@@ -7,6 +7,7 @@ import Kits
 import Profiles
 import Realtime
 import Simulation
+import Storage
 import Testing
 
 @testable import Sessions
@@ -20,9 +21,12 @@ struct LiveSession {
 
   /// A session in a folder of `path` that hears mono samples at 48 kHz, by the profile of a file or the built-in guess.
   ///
-  /// - Parameter isKept: It begins with the playing; otherwise on request, in the requested folder.
+  /// - Parameters:
+  ///   - isKept: It begins with the playing; otherwise on request, in the requested folder.
+  ///   - freeMegabytes: What is free of the disk.
   init(
-    hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true
+    hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true,
+    freeMegabytes: @escaping @Sendable () -> Int = { 1000 }
   ) throws {
     let session = SessionFolder(path: path + "/session")
     try FileManager.default.createDirectory(
@@ -44,6 +48,9 @@ struct LiveSession {
         return try Self.keeper(begun, in: folder)
       }
       $0.keepsJournal = isKept
+      $0.freeSpace = { _ in
+        FreeSpace(freeBytes: 1_000_000 * freeMegabytes(), allBytes: 1 << 40)
+      }
       guard isKept else { return }
       $0.recording = EngineSetup.Recording(
         file: { _ in nil }, stems: { mix, names in names.map { mix.beside(named: $0) } })

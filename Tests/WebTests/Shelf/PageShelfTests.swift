@@ -107,15 +107,15 @@ import Testing
       try name(#"{"ask":"rename","kind":"recording","name":"groove.wav","to":"take"}"#)
         == "take.wav")
     #expect(
-      try name(#"{"ask":"restore","kind":"recording","name":"take.wav"}"#) == "take (2).wav")
+      try name(#"{"ask":"restore","kind":"recording","name":"take.wav"}"#) == "take-2.wav")
     #expect(try name(#"{"ask":"restore","kind":"session","name":"played"}"#) == "played")
-    #expect(FileManager.default.contents(atPath: folder + "/take (2).wav") == bytes)
+    #expect(FileManager.default.contents(atPath: folder + "/take-2.wav") == bytes)
     #expect(try listed("bin").isEmpty && listed("sessions").count == 1)
     #expect(try name(discard) == "take.wav")
     #expect(
-      try name(#"{"ask":"rename","kind":"recording","name":"take (2).wav","to":"take"}"#)
+      try name(#"{"ask":"rename","kind":"recording","name":"take-2.wav","to":"take"}"#)
         == "take.wav")
-    #expect(try name(discard) == "take (2).wav", "the bin keeps both")
+    #expect(try name(discard) == "take-2.wav", "the bin keeps both")
   }
 
   @Test(

@@ -198,7 +198,7 @@ struct RefusalsBenchmark {
     for number in 0..<tempoCount {
       let seed = seed &+ UInt64(number)
       let scene = TempoScene(kind, seed: seed)
-      let answer = GridFinder.beatsPerMinute(of: scene.notes)
+      let answer = GridFinder().find(scene.notes).knownBeatsPerMinute
       outcomes.add(
         answer, truths: scene.tempi, within: Self.tempoShare * (answer ?? 0), seed: seed)
     }
