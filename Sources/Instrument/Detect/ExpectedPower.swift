@@ -57,7 +57,8 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
   private let averaging: SIMD4<Float>
-  private var level = SIMD4<Float>.zero
+  /// The power of each band, averaged.
+  private(set) var level = SIMD4<Float>.zero
   private var followed: EnvelopeQuad
   private var floor: NoiseFloor
   /// The expectation from the floor, while it does not change.
@@ -105,6 +106,11 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// the beginning.
   var isOwnAttack: Bool {
     @_noLocks get { isInhibited && (!isHitHeard || sinceHit <= ownAttackFrames) }
+  }
+
+  /// The expected power once no hit sounds any more.
+  var restPower: SIMD4<Float> {
+    @_noLocks get { pointwiseMax(leastPower, loudest * rangeGain) }
   }
 
   /// A hit was found.

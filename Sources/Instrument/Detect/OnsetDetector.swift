@@ -34,6 +34,14 @@ public struct OnsetDetector: ~Copyable {
   /// before it.
   private static let historySeconds: Float = 0.25
 
+  /// A surprise that the vote refused.
+  struct Outvoted: BitwiseCopyable {
+    /// Where it began.
+    let onsetFrame: Int
+    /// How much the vote lacked.
+    let marginDecibels: Float
+  }
+
   private struct Candidate: BitwiseCopyable {
     let ageFrames: Int
     let waitedFrames: Int
@@ -41,19 +49,21 @@ public struct OnsetDetector: ~Copyable {
 
   /// The latest input, sample by sample.
   private(set) var history: InputHistory
-  private let settings: DetectorSettings
+  let settings: DetectorSettings
   private let longestAgeFrames: Int
   private let attackFrames: Int
   private let voteFrames: Int
   private let apartFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
-  private var watch: SurpriseWatch
+  private(set) var watch: SurpriseWatch
   private var locator: OnsetLocator
   private var vote: FluxVote
   /// A surprise that was not reported yet.
   private var candidate: Candidate?
   private var lastOnsetFrame = Int.min / 2
+  /// The last surprise that the vote refused.
+  private(set) var outvoted: Outvoted?
 
   /// A detector that has heard nothing yet.
   public init(settings: DetectorSettings = DetectorSettings(), sampleRateHz: Float) {
@@ -155,7 +165,10 @@ public struct OnsetDetector: ~Copyable {
     } else {
       guard surprise.waitedFrames >= voteFrames else { return nil }
       let startFrame = history.frameCount - 1 - surprise.ageFrames
-      guard vote.decibels(history, onsetFrame: startFrame) > settings.fluxDecibels else {
+      let rise = vote.decibels(history, onsetFrame: startFrame)
+      guard rise > settings.fluxDecibels else {
+        outvoted = Outvoted(
+          onsetFrame: startFrame, marginDecibels: settings.fluxDecibels - rise)
         candidate = nil
         watch.clearEvidence()
         return nil

@@ -14,6 +14,8 @@ public enum Strictness: String, Codable, CaseIterable, BitwiseCopyable, Sendable
 public struct HearingControls: Codable, Sendable, Equatable {
   /// The range of ``sensitivity``.
   public static let sensitivities: ClosedRange<Float> = 0...100
+  /// By how much a step of it changes the threshold, in decibels.
+  public static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
   /// The range of a threshold, in dBFS.
   public static let thresholdsDecibels: ClosedRange<Float> = -90...0
 
