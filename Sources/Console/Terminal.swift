@@ -48,11 +48,15 @@ package enum Terminal {
   }
 
   /// Writes a line to standard output at once, so that whoever reads along is not kept waiting.
-  package static func print(_ line: String) throws {
+  ///
+  /// - Parameter isFaint: A terminal shows it dim: it need not be read.
+  package static func print(_ line: String, isFaint: Bool = false) throws {
     // A reader that does not read keeps us waiting, but not from ending when we are asked to.
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     while poll(&output, 1, 100) == 0 { if StopSignals.isPending { throw ReaderGone() } }
-    guard !write(line.printable + "\n", to: STDOUT_FILENO) else { return }
+    let isDim = isFaint && isatty(STDOUT_FILENO) == 1
+    let shown = isDim ? "\u{1B}[2m" + line.printable + "\u{1B}[0m" : line.printable
+    guard !write(shown + "\n", to: STDOUT_FILENO) else { return }
     if errno == EPIPE { throw ReaderGone() }
     throw CommandFailure(
       .inputOutput,

@@ -266,8 +266,11 @@ public final class Engine: Sendable {
     control.withLock { $0.live.loop.statistics().periodNanoseconds }
   }
 
-  /// The last hits that were settled, the latest last; their frames are input frames.
-  public func lastHits(_ count: Int) -> [HitLine] { control.withLock { $0.hits.suffix(count) } }
+  /// What was heard last, also what is not answered, in the order of their onsets.
+  public func lastHeard(_ count: Int) -> [HitLine] {
+    control.withLock { $0.hits.suffix(count) + $0.refusals }
+      .sorted { $0.frame < $1.frame }.suffix(count)
+  }
 
   /// The name or path of the profile in use; nil for the built-in guess.
   public var profileName: String? { control.withLock { $0.profiles.currentName } }

@@ -19,10 +19,12 @@ struct Listen: ParsableCommand {
         flam listen --profile me             with the sounds that you taught
         flam listen taps.wav                 a sound file, as fast as it goes
         flam listen taps.wav --json          one JSON object a hit
+        flam listen taps.wav --why 12.3      what was heard at 12.3 s, and why
 
       Each hit is one line: when it came, which sound it was, how sure Flam is, how hard \
-      and how loud it was. Below stands the level of the microphone: taps should reach \
-      -20 to -6 dBFS.
+      and how loud it was. A dim line is something that was heard and is not answered, \
+      with the reason and how much it lacked. Below stands the level of the microphone: \
+      taps should reach -20 to -6 dBFS.
       """)
 
   /// The take to hear.
@@ -34,6 +36,7 @@ struct Listen: ParsableCommand {
   @OptionGroup(title: HelpSection.need) var source: Source
   @OptionGroup(title: HelpSection.need) var known: ProfileOption
   @OptionGroup(title: HelpSection.need) var ending: SecondsOption
+  @OptionGroup(title: HelpSection.need) var moment: MomentOption
   @OptionGroup(title: HelpSection.hearing) var hearing: HearingOptions
   @OptionGroup(title: HelpSection.devices) var stream: StreamOptions
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
@@ -43,7 +46,13 @@ struct Listen: ParsableCommand {
   var seconds: Double? { ending.seconds }
   var json: Bool { output.json }
 
+  /// How much is heard: up to a while after the moment that is explained.
+  private var limitSeconds: Double? { moment.endSeconds ?? seconds }
+
   func validate() throws {
+    guard moment.why == nil || seconds == nil else {
+      throw ValidationError("Give --why or --seconds, not both: --why ends by itself.")
+    }
     try StreamOptions.validate(seconds: seconds)
     if take == nil { try stream.validateForDevices() }
     guard take == nil || !stream.namesCapture else {
@@ -66,22 +75,30 @@ struct Listen: ParsableCommand {
   ) throws {
     StopSignals.endAtOnce()
     let take = try TakeFile.reported(path: path, channels: stream.takeChannels)
+    try moment.check(lengthSeconds: take.seconds, of: path)
     reportMicrophones(profile, hearsTwo: take.hearsTwo)
-    let limit = seconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
+    let limit = limitSeconds.map { Int($0 * Double(take.sampleRateHz)) } ?? .max
     try writeHeader(profile)
-    var isHeard = false
+    var report = HearingReport(moment.why, controls, isJSON: json)
     var progress = LearningProgress()
     let reader = try take.reader()
-    try Listener(
-      profile: profile.heard(byTwo: take.hearsTwo), sampleRateHz: take.sampleRateHz,
-      controls: controls
-    ).hear(reader, frameLimit: limit, periodFrames: stream.period) { hit throws in
-      isHeard = true
-      try write(hit)
-      report(progress.add(hit), of: profile)
+    let listener = listener(
+      for: profile.heard(byTwo: take.hearsTwo), rateHz: take.sampleRateHz, controls)
+    try listener.hear(reader, frameLimit: limit, periodFrames: stream.period) { hit throws in
+      try report.take(hit)
+      reportMoved(progress.add(hit), of: profile)
     }
-    if !isHeard { UnheardTake.report(path: path) }
-    if seconds == nil { try reader.checkEnd() }
+    if !report.isHit && moment.why == nil { UnheardTake.report(path: path) }
+    try report.end(level: listener.level)
+    if limitSeconds == nil { try reader.checkEnd() }
+  }
+
+  private func listener(
+    for profile: Profile, rateHz: Int, _ controls: HearingControls
+  ) -> Listener {
+    Listener(
+      profile: profile, sampleRateHz: rateHz, controls: controls, reportsRefusals: true,
+      moment: moment.why)
   }
 
   private func reportMicrophones(_ profile: Profile, hearsTwo: Bool) {
@@ -94,13 +111,14 @@ struct Listen: ParsableCommand {
       input: .capture(device: stream.captureDevice), output: .clock, settings: stream.settings)
     loop.reports.filter { !$0.differences.isEmpty }.forEach { Terminal.reportLines($0.text) }
     reportMicrophones(profile, hearsTwo: loop.hearsTwo)
-    let listener = Listener(
-      profile: profile.heard(byTwo: loop.hearsTwo), sampleRateHz: loop.rateHz, controls: controls)
+    let listener = listener(
+      for: profile.heard(byTwo: loop.hearsTwo), rateHz: loop.rateHz, controls)
     try loop.start(
       listener.handler, keeping: listener,
-      frameLimit: seconds.map { Int($0 * Double(loop.rateHz)) },
+      frameLimit: limitSeconds.map { Int($0 * Double(loop.rateHz)) },
       survivesLoss: true)
     try writeHeader(profile)
+    var report = HearingReport(moment.why, controls, isJSON: json)
     let devices = DeviceText(rateHz: loop.rateHz, still: "Still listening")
     var microphone = MicrophoneText()
     var progress = LearningProgress()
@@ -115,8 +133,8 @@ struct Listen: ParsableCommand {
         Terminal.report(text)
       }
       for hit in listener.newHits() {
-        try write(hit)
-        report(progress.add(hit), of: profile)
+        try report.take(hit)
+        reportMoved(progress.add(hit), of: profile)
       }
       for event in loop.newEvents() {
         Terminal.clear()
@@ -127,24 +145,20 @@ struct Listen: ParsableCommand {
     loop.stop()
     let ending = loop.wait()
     Terminal.clear()
-    try listener.newHits().forEach(write)
+    for hit in listener.newHits() { try report.take(hit) }
     if case .lost(let failure) = ending { throw failure }
+    try report.end(level: listener.level)
   }
 
   private func writeHeader(_ profile: Profile) throws {
-    guard !json else { return }
+    guard !json && moment.why == nil else { return }
     if profile.isGuess { Terminal.report("Sounds: \(CertaintyText.guess).") }
     try Terminal.print(HitText.header)
   }
 
   /// Reports a sound that has moved since it was taught.
-  private func report(_ moved: Int?, of heard: Profile) {
+  private func reportMoved(_ moved: Int?, of heard: Profile) {
     guard let moved, let name = profile else { return }
     Terminal.report(LearnedChoice.text(listeningTo: heard.sounds[moved].name, profile: name))
-  }
-
-  private func write(_ hit: HitLine) throws {
-    Terminal.clear()
-    try Terminal.print(json ? hit.jsonLine : HitText(hit: hit).description)
   }
 }

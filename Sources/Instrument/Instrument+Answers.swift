@@ -11,7 +11,7 @@ extension Instrument {
     case .held(let hit): hold(hit)
     case .due(let hit): answerAnew(hit)
     case .refused(let hit):
-      snapshot.count(refused: hit)
+      snapshot.refusedHits += 1
       report(.refused, hit)
     case .withdrawn(let hit):
       voices.release(hit: hit.number, atFrame: nowFrame)

@@ -24,10 +24,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var leftOutStrokes = 0
   /// Sounds that ended early because the disk was too slow for their tails.
   public var lateTails = 0
-  /// Strokes that were heard and stayed too soft to be answered.
+  /// Sounds that were heard, never began as hits, and are not answered.
   public var refusedHits = 0
-  /// The last of them.
-  public var lastRefused: Hit?
   /// How much louder than learned the last strokes were, in decibels; 0 within a player's usual
   /// range.
   public var levelDriftDecibels: Float = 0
@@ -65,9 +63,4 @@ public struct Snapshot: BitwiseCopyable, Sendable {
 
   /// Nothing has happened.
   public init() {}
-
-  @_noLocks mutating func count(refused hit: Hit) {
-    refusedHits += 1
-    lastRefused = hit
-  }
 }

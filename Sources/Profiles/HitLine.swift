@@ -33,7 +33,8 @@ public struct HitLine: Codable, Sendable {
     }
   }
 
-  /// Counts from 1 where playing began; in a session that began later, the first has a higher number.
+  /// Counts from 1 where playing began; in a session that began later, the first has a higher number. 0, and
+  /// not written, for one that has no number, as it was not answered and not settled.
   public let hit: Int
   /// Onset in frames of the input.
   public private(set) var frame: Int
@@ -55,8 +56,14 @@ public struct HitLine: Codable, Sendable {
   public let brightnessHz: Float?
   /// Why it was not answered; missing where it was.
   public let refused: Refusal?
+  /// What it lacked to be answered, in decibels; missing where it was answered, or where the judge decided.
+  public let marginDecibels: Float?
+  /// The same where the judge decided, as a logarithm of odds.
+  public let marginLogOdds: Float?
   /// It taught while it was played; missing where nothing is learned.
   public let taught: Bool?
+  /// How far it was taken for a stroke; not written.
+  public private(set) var judgement: HitJudgement?
   /// What it says about learning while playing; not written.
   public private(set) var learned: LearningProgress.Hit?
   /// Name of the sound that the player had named for it, which it taught; not written.
@@ -84,7 +91,7 @@ public struct HitLine: Codable, Sendable {
   /// Describes `hit` by the names of a profile's `sounds`.
   public init(_ hit: Hit, sounds: [String], sampleRateHz: Float) {
     func name(_ sound: Int?) -> String? { sound.map { sounds[$0] } }
-    self.hit = hit.number
+    self.hit = hit.refusal?.isSettled ?? true ? hit.number : 0
     frame = hit.onsetFrame
     seconds = Double(hit.onsetFrame) / Double(sampleRateHz)
     sound = name(hit.latest.sound)
@@ -102,6 +109,8 @@ public struct HitLine: Codable, Sendable {
     let brightness = exp2(hit.latest.brightnessOctaves).rounded()
     brightnessHz = brightness >= 20 && brightness.isFinite ? brightness : nil
     refused = hit.refusal
+    (marginDecibels, marginLogOdds) = (hit.marginDecibels, hit.marginLogOdds)
+    judgement = hit.judgement
     taught = hit.learning?.taught
     namedSound = name(hit.learning?.namedSound)
     learned = hit.learning.flatMap { LearningProgress.Hit($0, sound: hit.latest.sound) }
@@ -151,13 +160,35 @@ public struct HitLine: Codable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
-    case thresholdDecibels, brightnessHz, taught
+    case thresholdDecibels, brightnessHz, taught, marginDecibels, marginLogOdds
+  }
+
+  /// Reads what ``encode(to:)`` wrote. Only a hit that was refused may have no number.
+  public init(from decoder: Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    refused = try container.decodeIfPresent(Refusal.self, forKey: .refused)
+    hit =
+      refused == nil
+      ? try container.decode(Int.self, forKey: .hit)
+      : try container.decodeIfPresent(Int.self, forKey: .hit) ?? 0
+    frame = try container.decode(Int.self, forKey: .frame)
+    seconds = try container.decode(Double.self, forKey: .seconds)
+    sound = try container.decodeIfPresent(String.self, forKey: .sound)
+    velocity = try container.decode(Float.self, forKey: .velocity)
+    peakDecibels = try container.decode(Float.self, forKey: .peakDecibels)
+    decisions = try container.decode([Decision].self, forKey: .decisions)
+    startFrame = try container.decodeIfPresent(Int.self, forKey: .startFrame)
+    thresholdDecibels = try container.decodeIfPresent(Float.self, forKey: .thresholdDecibels)
+    brightnessHz = try container.decodeIfPresent(Float.self, forKey: .brightnessHz)
+    taught = try container.decodeIfPresent(Bool.self, forKey: .taught)
+    marginDecibels = try container.decodeIfPresent(Float.self, forKey: .marginDecibels)
+    marginLogOdds = try container.decodeIfPresent(Float.self, forKey: .marginLogOdds)
   }
 
   /// Writes null if there is no sound, and leaves out what was not played.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(hit, forKey: .hit)
+    if hit > 0 || refused == nil { try container.encode(hit, forKey: .hit) }
     try container.encode(frame, forKey: .frame)
     try container.encode(seconds, forKey: .seconds)
     try container.encode(sound, forKey: .sound)
@@ -168,6 +199,8 @@ public struct HitLine: Codable, Sendable {
     try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
     try container.encodeIfPresent(brightnessHz, forKey: .brightnessHz)
     try container.encodeIfPresent(refused, forKey: .refused)
+    try container.encodeIfPresent(marginDecibels, forKey: .marginDecibels)
+    try container.encodeIfPresent(marginLogOdds, forKey: .marginLogOdds)
     try container.encodeIfPresent(taught, forKey: .taught)
   }
 }

@@ -60,8 +60,8 @@ struct Command {
 }
 
 extension Program.Outcome {
-  /// Standard output, a JSON object a line.
-  func hits() throws -> [HeardHit] { try HeardHit.list(output) }
+  /// The hits of standard output, a JSON object a line, without what has no number as it was not answered.
+  func hits() throws -> [HeardHit] { try HeardHit.list(output).filter { $0.hit != nil } }
 }
 
 /// A hit as the program prints it, read by the keys of its contract.
@@ -71,9 +71,10 @@ struct HeardHit: Decodable, Equatable {
     let sound: String?
     let confidence: Double
     let velocity: Double
+    let peakDecibels: Double
   }
 
-  let hit: Int
+  let hit: Int?
   let frame: Int
   let seconds: Double
   let sound: String?
@@ -81,6 +82,9 @@ struct HeardHit: Decodable, Equatable {
   let peakDecibels: Double
   let decisions: [Decision]
   let startFrame: Int?
+  let refused: String?
+  let marginDecibels: Double?
+  let marginLogOdds: Double?
 
   /// The hits of a text with one JSON object a line.
   static func list(_ text: String) throws -> [HeardHit] {

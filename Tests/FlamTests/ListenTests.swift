@@ -40,6 +40,59 @@ import Testing
     #expect(left.filter { $0.sound != sound }.map(\.frame).allSatisfy(all.map(\.frame).contains))
   }
 
+  @Test("what is not answered is printed with its reason and what it lacked, without a number")
+  func refused() throws {
+    let options = ["listen", "take.wav", "--threshold", "kick=0", "--threshold", "snare=0"]
+    let lines = try HeardHit.list(flam.run(options + ["--json"]).output)
+    let soft = lines.filter { $0.refused == "tooSoft" }
+    #expect(soft.count >= 2 && soft.allSatisfy { $0.hit == nil && $0.startFrame == nil })
+    for hit in soft {
+      let expected = try #require(hit.decisions.last).peakDecibels
+      #expect(abs(try #require(hit.marginDecibels) + expected) < 0.01)
+    }
+    let text = try flam.run(options).output
+    #expect(text.contains("not answered: too soft, by ") && !text.contains("\u{1B}"))
+  }
+
+  @Test("a terminal shows dim what is not answered")
+  func dim() throws {
+    let shown = try flam.shell(
+      "script -qec '$FLAM listen take.wav --threshold kick=0 --threshold snare=0' /dev/null")
+    let dim = shown.output.split(whereSeparator: \.isNewline).filter { $0.contains("\u{1B}[2m") }
+    #expect(dim.count >= 2 && dim.allSatisfy { $0.contains("not answered") })
+  }
+
+  @Test("--why explains one moment: a soft hit, and a silence")
+  func why() throws {
+    let all = try HeardHit.list(flam("listen", "take.wav", "--json").output)
+    let hit = try #require(all.first { $0.hit == 1 })
+    let sound = try #require(hit.sound)
+    let soft = try flam("listen", "take.wav", "--why", "0.26", "--threshold", "\(sound)=-1")
+    let peak = try #require(hit.decisions.last).peakDecibels
+    let lacked = (-1 - peak).rounded()
+    #expect(
+      soft.output.hasPrefix(
+        "The stroke at 0.250 s was \(Int(lacked)) dB under your threshold of -1 dBFS. "
+          + "Lower your threshold: --threshold \(sound)="), "\(soft.output)")
+    let nothing = try flam("listen", "take.wav", "--why", "0.1").output
+    #expect(nothing.hasPrefix("Nothing was heard within 50 ms of 0.100 s. The room was at -8"))
+    #expect(nothing.contains(" The nearest sound began at 0.250 s."))
+    let json = try flam("listen", "take.wav", "--why", "0.26", "--json").output
+    #expect(json.contains(#""seconds":0.26"#) && json.contains(#""text":"The hit at 0.250 s"#))
+  }
+
+  @Test("a moment beyond the end of the recording, and one that makes no sense, are errors")
+  func whyBeyond() throws {
+    let beyond = try flam("listen", "take.wav", "--why", "99")
+    #expect(beyond.exitCode == 64 && beyond.output.isEmpty)
+    #expect(
+      beyond.errors.contains("cannot explain second 99.000 of 'take.wav': it lasts 1.")
+        && beyond.errors.contains("give a time within it"))
+    #expect(try flam("listen", "take.wav", "--why", "-1").exitCode == 64)
+    #expect(try flam("listen", "take.wav", "--why", "nan").exitCode == 64)
+    #expect(try flam("listen", "take.wav", "--why", "1", "--seconds", "1").exitCode == 64)
+  }
+
   @Test("hears the same for every block size", .slow, arguments: [1, 441, 8192])
   func blockSize(periodFrames: Int) throws {
     let one = try flam("listen", "take.wav", "--json")
@@ -83,7 +136,7 @@ import Testing
   @Test("for people it heads the columns and has a line a hit")
   func table() throws {
     let lines = try flam("listen", "take.wav").output.split(separator: "\n")
-    #expect(lines.count == 7)
+    #expect(lines.count { !$0.contains("not answered") } == 7)
     #expect(lines[0].contains("seconds") && lines[0].contains("velocity"))
     #expect(lines[1].contains("0.250") && lines[1].contains("kick"))
   }

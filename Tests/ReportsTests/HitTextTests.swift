@@ -35,10 +35,24 @@ import Testing
     #expect(HitText(hit: line(decibels: -14)).description.hasSuffix("-14.0 dBFS"))
   }
 
+  @Test("a reason names what was lacking, however little")
+  func reasons() {
+    #expect(
+      HitText.reason(.masked, marginDecibels: 3.6) == "the stroke before still sounded, by 4 dB")
+    #expect(
+      HitText.reason(.faint, marginDecibels: 0.2) == "too faint to be sure, by less than 1 dB")
+    #expect(HitText.reason(.notAStroke) == "no stroke")
+    let names = [Refusal.precursor, .masked, .faint, .tooSoft].map {
+      HitText.name("kick", refused: $0)
+    }
+    #expect(names == ["(a touch)", "(a sound)", "(a sound)", "kick"])
+  }
+
   @Test("as JSON the threshold and the refusal are there if there are any")
   func json() {
     let soft = line(decibels: -38, threshold: -34, refusal: .tooSoft).jsonLine
     #expect(soft.contains(#""refused":"tooSoft""#) && soft.contains(#""thresholdDecibels":-34"#))
+    #expect(!soft.contains(#""hit":"#), "it has no number")
     let plain = line(decibels: -14).jsonLine
     #expect(!plain.contains("refused") && !plain.contains("thresholdDecibels"))
   }

@@ -111,6 +111,16 @@ import TextScreen
       try Self.hit("refused", id: 2, frame: 300, sound: "kick", refused: "tooSoft"), atSeconds: 1,
       aheadFrames: 0)
     #expect(recent.hits.map(\.refused) == [.tooSoft] && recent.strokes.isEmpty)
+    recent.take(
+      try Self.hit("refused", id: 3, frame: 400, sound: nil, refused: "faint"), atSeconds: 2,
+      aheadFrames: 0)
+    #expect(recent.hits.count == 1, "what is faint stays off the screen")
+    recent.take(
+      try Self.hit("begun", id: 4, frame: 500, sound: "kick"), atSeconds: 3, aheadFrames: 0)
+    recent.take(
+      try Self.hit("withdrawn", id: 4, frame: 520, sound: "kick", refused: "precursor"),
+      atSeconds: 3, aheadFrames: 0)
+    #expect(recent.hits.map(\.refused) == [.tooSoft, .precursor] && recent.strokes.isEmpty)
   }
 
   @Test("a column of the trace is 50 ms, and holds the highest level")

@@ -10,11 +10,19 @@ export const monitor = new Monitor($("scope"));
 export const heard = { hits: [], areNew: true };
 
 /// Why a hit is not answered.
-export const reasons = { tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "not a hit" };
+export const reasons = {
+  tooSoft: "too soft", unknownSound: "none of your sounds", notAStroke: "not a hit",
+  precursor: "a touch before the hit", masked: "the hit before still sounded", faint: "too faint",
+};
 
 /// Why this hit is not answered; undefined if it is.
 export function refusal({ event, refused = event === "hit.refused" ? "tooSoft" : undefined }) {
   return refused && (reasons[refused] ?? refused);
+}
+
+/// What it lacked to be answered.
+function lacked({ marginDecibels }) {
+  return marginDecibels == null ? "" : marginDecibels < 0.5 ? ", by less than 1 dB" : `, by ${marginDecibels.toFixed(0)} dB`;
 }
 
 /// A restarted Flam numbers its hits from 1 again.
@@ -25,9 +33,10 @@ export function forgetHits() {
 }
 
 export function takeHit(message, now) {
+  if (message.refused === "faint") return;
   const id = String(message.id);
   const place = heard.hits.findIndex((hit) => hit.id === id);
-  if (message.event === "hit.withdrawn") {
+  if (message.event === "hit.withdrawn" && !message.refused) {
     monitor.hits = monitor.hits.filter((hit) => hit.id !== id);
     heard.hits = heard.hits.filter((hit) => hit.id !== id);
     heard.areNew = true;
@@ -47,7 +56,7 @@ export function takeHit(message, now) {
     strikeSound(message, now);
   }
   for (const name of ["sound", "velocity", "confidence"]) hit[name] = message[name];
-  for (const name of ["thresholdDecibels", "peakDecibels", "refused", "startFrame"])
+  for (const name of ["thresholdDecibels", "peakDecibels", "refused", "marginDecibels", "startFrame"])
     if (message[name] != null) hit[name] = message[name];
   if (message.event === "hit.refused") hit.refused ??= "tooSoft";
   hit.mark = hit.refused ? "refused" : hit.first != null ? "corrected" : "answered";
@@ -66,7 +75,7 @@ function strikeSound(message, now) {
 }
 
 function hitItem(hit) {
-  const why = hit.refused ? refusal(hit)
+  const why = hit.refused ? refusal(hit) + lacked(hit)
     : hit.mark === "corrected" ? `began as ${hit.first == null ? "none of yours" : readable(hit.first)}` : hit.confidence < sure ? "unsure" : "";
   const bar = make("i");
   bar.style.setProperty("--velocity", hit.velocity);

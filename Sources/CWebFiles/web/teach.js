@@ -68,6 +68,7 @@ function summary(sound, peaks) {
 /// Takes a hit while a sound is taught.
 export function teachByHit(result) {
   if (!lesson || !["hit.refused", "hit.settled"].includes(result.event)) return;
+  if (["precursor", "masked", "faint"].includes(result.refused)) return;
   const why = refusal(result);
   if (why) lesson.hint = why === reasons.tooSoft ? "Too soft to count: hit a little harder, or nearer."
     : why === reasons.unknownSound ? `That hit did not count: it is unlike all your sounds. Set the strictness to “open”, or teach it as another sound.`

@@ -13,6 +13,8 @@ struct EngineControl {
   /// The delay is reported for the last hits only, so that a long session takes no more memory than
   /// a short one.
   static let reportedHits = 1000
+  /// This many refusals are kept.
+  private static let keptRefusals = 16
   /// How many hits may wait for a turn: a roll of 20 a second for 200 s.
   private static let hitCapacity = 4096
   /// The time from one load event to the next.
@@ -36,6 +38,9 @@ struct EngineControl {
   let events: EventHub
   private(set) var phase = Phase.ready
   private let settled: EventSubscription
+  private let refused: EventSubscription
+  /// What was heard last and is not answered, in order.
+  private(set) var refusals: [HitLine] = []
   let lessonEvents: EventSubscription
   var hitLesson = HitLesson()
   private let frameLimit: Int?
@@ -95,6 +100,7 @@ struct EngineControl {
     buffer = setup.growsBuffer && hasDevice ? AutoBuffer(startedAtSeconds: 0) : nil
     recordingReports = RecordingReports(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
+    refused = events.subscribe(capacity: Self.hitCapacity) { $0.isRefusedHit }
     lessonEvents = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
@@ -196,6 +202,9 @@ struct EngineControl {
   private mutating func takeHits() {
     dispatcher.deliver()
     let batch = settled.take()
+    for case .hit(let message) in refused.take().events {
+      if let line = message.line { refusals = (refusals + [line]).suffix(Self.keptRefusals) }
+    }
     unreportedHits += batch.lostCount
     // A session recognises its own hits by the calls before them.
     live.journals?.history.collect()

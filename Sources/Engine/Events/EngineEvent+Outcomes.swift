@@ -53,6 +53,12 @@ extension EngineEvent {
     return message.turn == .settled
   }
 
+  /// It reports that something was heard and is not answered, without being settled.
+  public var isRefusedHit: Bool {
+    guard case .hit(let message) = self else { return false }
+    return message.turn != .settled && message.refused != nil
+  }
+
   /// The same event with its input frames counted at `takeRateHz`, for a take that was converted to
   /// `heardRateHz`.
   public func counted(atHz takeRateHz: Int, heardAtHz heardRateHz: Int) -> EngineEvent {

@@ -27,7 +27,12 @@ public struct HitMessage: Encodable, Sendable, Equatable {
   public let thresholdDecibels: Float?
   /// Why it is not answered; nil if it is.
   public let refused: Refusal?
-  /// Everything about a settled hit; nil before it is settled, and if it was read from JSON.
+  /// What it lacked to be answered, in decibels; nil if it was answered, or if the judge decided.
+  public let marginDecibels: Float?
+  /// The same of a hit that the judge refused, as a logarithm of odds.
+  public let marginLogOdds: Float?
+  /// Everything about a hit that is settled or not answered; nil before, and if it was read from
+  /// JSON.
   public let line: HitLine?
 
   /// Where it comes from.
@@ -47,8 +52,11 @@ public struct HitMessage: Encodable, Sendable, Equatable {
     startFrame = hit.startFrame.map { $0 + Instrument.outputLatencyFrames }
     thresholdDecibels = hit.thresholdDecibels
     refused = hit.refusal
+    marginDecibels = hit.marginDecibels
+    marginLogOdds = hit.marginLogOdds
     line =
-      event.turn == .settled ? HitLine(hit, sounds: sounds, sampleRateHz: sampleRateHz) : nil
+      event.turn == .settled || hit.refusal != nil
+      ? HitLine(hit, sounds: sounds, sampleRateHz: sampleRateHz) : nil
   }
 
   /// Equal in everything published; ``line`` is not compared.
@@ -58,11 +66,12 @@ public struct HitMessage: Encodable, Sendable, Equatable {
       && one.velocity == other.velocity && one.confidence == other.confidence
       && one.startFrame == other.startFrame && one.refused == other.refused
       && one.thresholdDecibels == other.thresholdDecibels
+      && one.marginDecibels == other.marginDecibels && one.marginLogOdds == other.marginLogOdds
   }
 
   private enum Key: String, CodingKey {
     case id, source, frame, onsetFrame, hit, sound, velocity, confidence, startFrame, refused
-    case thresholdDecibels
+    case thresholdDecibels, marginDecibels, marginLogOdds
   }
 
   /// Reads what ``encode(to:)`` wrote.
@@ -79,6 +88,8 @@ public struct HitMessage: Encodable, Sendable, Equatable {
     startFrame = try container.decodeIfPresent(Int.self, forKey: .startFrame)
     refused = try container.decodeIfPresent(Refusal.self, forKey: .refused)
     thresholdDecibels = try container.decodeIfPresent(Float.self, forKey: .thresholdDecibels)
+    marginDecibels = try container.decodeIfPresent(Float.self, forKey: .marginDecibels)
+    marginLogOdds = try container.decodeIfPresent(Float.self, forKey: .marginLogOdds)
     line = nil
   }
 
@@ -96,5 +107,7 @@ public struct HitMessage: Encodable, Sendable, Equatable {
     try container.encodeIfPresent(startFrame, forKey: .startFrame)
     try container.encodeIfPresent(refused, forKey: .refused)
     try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
+    try container.encodeIfPresent(marginDecibels, forKey: .marginDecibels)
+    try container.encodeIfPresent(marginLogOdds, forKey: .marginLogOdds)
   }
 }

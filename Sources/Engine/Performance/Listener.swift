@@ -23,9 +23,14 @@ public final class Listener: @unchecked Sendable {
   private let ears: UnsafeMutablePointer<Ears>
 
   /// Hearing for a profile at a sample rate, with the player's settings.
+  ///
+  /// - Parameters:
+  ///   - reportsRefusals: Also what is not answered is reported, when that is decided.
+  ///   - moment: Seconds at which the room is measured, see ``level``; nil for none.
   public init(
     profile: Profile, sampleRateHz: Int, controls: HearingControls = HearingControls(),
-    detector: DetectorSettings = DetectorSettings()
+    detector: DetectorSettings = DetectorSettings(), reportsRefusals: Bool = false,
+    moment: Double? = nil
   ) {
     sounds = profile.sounds.map(\.name)
     self.sampleRateHz = sampleRateHz
@@ -36,7 +41,9 @@ public final class Listener: @unchecked Sendable {
       to: Ears(
         hearing: profile.hearing(
           sampleRateHz: Float(sampleRateHz), controls: controls, detector: detector),
-        hits: hits.producer, peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz)))
+        hits: hits.producer, peaks: peaks.publisher, sampleRateHz: Float(sampleRateHz),
+        reportsRefusals: reportsRefusals,
+        moment: moment.map { MomentMeter(seconds: $0, sampleRateHz: sampleRateHz) }))
   }
 
   deinit {
@@ -90,7 +97,7 @@ public final class Listener: @unchecked Sendable {
     }
   }
 
-  /// The hits settled since the last call.
+  /// The hits settled since the last call, and those refused if that is reported.
   public func newHits() -> [HitLine] {
     var lines: [HitLine] = []
     while let hit = hits.consumer.pop() {
@@ -98,6 +105,10 @@ public final class Listener: @unchecked Sendable {
     }
     return lines
   }
+
+  /// The level of the room at the moment; nil if that was not reached. Only once nothing is heard
+  /// any more.
+  public var level: MomentLevel? { ears.pointee.moment?.level }
 
   /// The value of the input's ``PeakMeter``, linear.
   public var peakAmplitude: Float { peaks.reader.read() }
@@ -109,15 +120,20 @@ private struct Ears: ~Copyable {
   let hits: SPSCRing<Hit>.Producer
   let peaks: SnapshotCell<Float>.Publisher
   var meter: PeakMeter
+  let reportsRefusals: Bool
+  var moment: MomentMeter?
 
   init(
     hearing: consuming HitTracker, hits: SPSCRing<Hit>.Producer,
-    peaks: SnapshotCell<Float>.Publisher, sampleRateHz: Float
+    peaks: SnapshotCell<Float>.Publisher, sampleRateHz: Float, reportsRefusals: Bool,
+    moment: MomentMeter?
   ) {
     self.hearing = hearing
     self.hits = hits
     self.peaks = peaks
     meter = PeakMeter(sampleRateHz: sampleRateHz)
+    self.reportsRefusals = reportsRefusals
+    self.moment = moment
   }
 
   @_noLocks mutating func hear(_ input: Span<Float>, second: UnsafePointer<Float>?) {
@@ -127,8 +143,14 @@ private struct Ears: ~Copyable {
       meter.process(sample)
       if let second { hearing.compare(sample, Instrument.sane(second[frame])) }
       hearing.process(sample)
+      moment?.hear(sample, hearing)
       for index in 0..<hearing.eventCount {
-        if case .settled(let hit)? = hearing.event(index) { _ = hits.push(hit) }
+        switch hearing.event(index) {
+        case .settled(let hit)?: _ = hits.push(hit)
+        case .withdrawn(let hit)?, .refused(let hit)?:
+          if reportsRefusals && hit.refusal != nil { _ = hits.push(hit) }
+        default: break
+        }
       }
     }
     peaks.publish(meter.amplitude)

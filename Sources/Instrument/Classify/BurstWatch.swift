@@ -2,17 +2,19 @@
 import DSP
 
 /// Watches an onset that may be of the burst of the last hit (``Burst``) until it is louder than
-/// that, or is forgotten.
+/// that, or is dismissed.
 struct BurstWatch: BitwiseCopyable {
   /// This long after a hit was found, it shows whether it belongs to the burst of the one before,
   /// in seconds: as long as the detector may correct it.
   private static let suspicionSeconds: Float = 0.012
 
-  private struct Suspect: BitwiseCopyable {
+  /// An onset that may be of a burst.
+  struct Suspect: BitwiseCopyable {
     let onsetFrame: Int
+    /// The amplitude that the burst may have.
     let loudest: Float
-    let endFrame: Int
-    var nextFrame: Int
+    fileprivate let endFrame: Int
+    fileprivate var nextFrame: Int
   }
 
   private let suspicionFrames: Int
@@ -33,8 +35,12 @@ struct BurstWatch: BitwiseCopyable {
       nextFrame: onsetFrame)
   }
 
-  /// Forgets the suspected burst.
-  @_noLocks mutating func clear() { suspect = nil }
+  /// Forgets the suspected burst; it, if there was one.
+  @discardableResult
+  @_noLocks mutating func clear() -> Suspect? {
+    defer { suspect = nil }
+    return suspect
+  }
 
   /// The onset that proves louder than the burst it was taken for, or nil.
   @_noLocks mutating func acquitted(_ history: borrowing InputHistory) -> Int? {
@@ -45,7 +51,12 @@ struct BurstWatch: BitwiseCopyable {
       return current.onsetFrame
     }
     suspect?.nextFrame = history.frameCount
-    if history.frameCount >= current.endFrame { suspect = nil }
     return nil
+  }
+
+  /// The onset that was of the burst for certain after `frameCount` heard frames, or nil.
+  @_noLocks mutating func dismissed(frameCount: Int) -> Suspect? {
+    guard let current = suspect, frameCount >= current.endFrame else { return nil }
+    return clear()
   }
 }

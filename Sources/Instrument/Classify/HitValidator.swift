@@ -20,6 +20,10 @@ public struct HitValidation: BitwiseCopyable, Sendable {
   public var finalRuling: Ruling
   /// Logarithm of the odds that it is a stroke of the player.
   public var logOdds: Float
+  /// The least of it with which the onset is answered if nothing more of it will be heard.
+  public var leastLogOdds: Float
+  /// How much less is enough for now.
+  var slackLogOdds: Float
   /// Logarithm of the odds that anything was struck, by its shape alone.
   public var strikeLogOdds: Float
   /// The same as ``logOdds`` if nothing had been heard before.
@@ -28,6 +32,12 @@ public struct HitValidation: BitwiseCopyable, Sendable {
   /// Whether it is not one of the player's sounds by itself; nil if it is not surely a strike as
   /// loud as theirs.
   var isForeign: Bool?
+
+  /// How far it is a stroke, with all that will be heard of it or for now.
+  @_noLocks func judgement(isFinal: Bool) -> HitJudgement {
+    HitJudgement(
+      logOdds: logOdds, leastLogOdds: isFinal ? leastLogOdds : leastLogOdds - slackLogOdds)
+  }
 }
 
 /// Judges whether an onset is a stroke of the player, at 11, 22 and 45 ms after it: by the shape of
@@ -117,7 +127,8 @@ public struct HitValidator: ~Copyable {
       return HitValidation(
         ruling: logOdds < least - slack ? .noStrike : .stroke,
         finalRuling: logOdds < least ? .noStrike : .stroke, logOdds: logOdds,
-        strikeLogOdds: strike, ownLogOdds: strike, peakDecibels: peakDecibels, isForeign: nil)
+        leastLogOdds: least, slackLogOdds: slack, strikeLogOdds: strike, ownLogOdds: strike,
+        peakDecibels: peakDecibels, isForeign: nil)
     }
     let weights = own + 5 * stage
     let level = peakDecibels - nearest.medianDecibels + Self.softDecibels
@@ -135,8 +146,9 @@ public struct HitValidator: ~Copyable {
       strike >= Self.certainStrike ? .unknownSound : .noStrike
     return HitValidation(
       ruling: logOdds < least - slack ? refusal : .stroke,
-      finalRuling: logOdds < least ? refusal : .stroke, logOdds: logOdds, strikeLogOdds: strike,
-      ownLogOdds: ownLogOdds, peakDecibels: peakDecibels,
+      finalRuling: logOdds < least ? refusal : .stroke, logOdds: logOdds, leastLogOdds: least,
+      slackLogOdds: slack, strikeLogOdds: strike, ownLogOdds: ownLogOdds,
+      peakDecibels: peakDecibels,
       isForeign: strike >= Self.certainStrike && level >= 0 ? strictLogOdds < foreign : nil)
   }
 

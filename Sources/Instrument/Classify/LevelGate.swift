@@ -14,8 +14,6 @@ struct LevelGate: ~Copyable {
   private static var belowRecentDecibels: Float { @_noLocks get { 30 } }
   /// This share of the last strokes is softer than their usual level.
   private static var recentShare: Float { @_noLocks get { 0.75 } }
-  /// The worth of a step of the sensitivity, in decibels.
-  private static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
   /// A difference from the learned level within a player's own dynamics, in decibels.
   private static var ownDynamicsDecibels: Float { @_noLocks get { 6 } }
   /// The largest change of gain that is followed, in decibels.
@@ -69,7 +67,7 @@ struct LevelGate: ~Copyable {
   /// The least peak of a stroke of a sound, in dBFS.
   @_noLocks func thresholdDecibels(sound: Int) -> Float {
     if let set = sounds[sound].setDecibels { return set }
-    let wanted = Self.decibelsPerStep * (sensitivity - 50)
+    let wanted = HearingControls.decibelsPerStep * (sensitivity - 50)
     if let usual = sounds[sound].usualDecibels {
       return usual + driftDecibels - Self.belowUsualDecibels - wanted
     }

@@ -50,6 +50,13 @@ struct ChangeEvidence: BitwiseCopyable, Sendable {
     bands.replace(with: most, where: bands .> most)
   }
 
+  /// Takes in so many samples of one ratio, roughly.
+  @_noLocks mutating func process(ratio: SIMD4<Float>, frames: Float) {
+    let rise = pointwiseMin(gain * ratio, mostRise)
+    bands += frames * weights * (rise - cost)
+    bands.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: Self.mostKept))
+  }
+
   /// Throws all evidence away.
   @_noLocks mutating func clear() {
     bands = .zero

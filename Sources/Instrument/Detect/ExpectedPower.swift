@@ -58,7 +58,9 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private let loudestFallFactor: SIMD4<Float>
   private let afterHitFallFactor: Float
   private let averaging: SIMD4<Float>
+  /// The power of each band, averaged.
   private(set) var level = SIMD4<Float>.zero
+  /// The same, a little delayed.
   private(set) var followed: EnvelopeQuad
   private var floor: NoiseFloor
   /// The expectation from the floor, while it does not change.
@@ -137,6 +139,11 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
 
   /// The last hit is so recent that a second one may be the other stroke of a flam.
   var isNearHit: Bool { @_noLocks get { isHitHeard && sinceHit <= nearFrames } }
+
+  /// The expected power once no hit sounds any more.
+  var restPower: SIMD4<Float> {
+    @_noLocks get { pointwiseMax(leastPower, loudest * rangeGain) }
+  }
 
   /// A hit was found.
   @_noLocks mutating func registerHit() {

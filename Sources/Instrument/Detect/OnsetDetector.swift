@@ -51,6 +51,14 @@ public struct OnsetDetector: ~Copyable {
   /// before it.
   private static let historySeconds: Float = 0.25
 
+  /// A surprise that the vote refused.
+  struct Outvoted: BitwiseCopyable {
+    /// Where it began.
+    let onsetFrame: Int
+    /// How much the vote lacked.
+    let marginDecibels: Float
+  }
+
   private struct Candidate: BitwiseCopyable {
     var ageFrames: Int
     var waitedFrames = 0
@@ -60,7 +68,7 @@ public struct OnsetDetector: ~Copyable {
 
   /// The latest input without what is steady in it, sample by sample.
   private(set) var history: InputHistory
-  private let settings: DetectorSettings
+  let settings: DetectorSettings
   private let longestAgeFrames: Int
   private let attackFrames: Int
   private let voteFrames: Int
@@ -70,12 +78,14 @@ public struct OnsetDetector: ~Copyable {
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
   private var steadySounds: SteadySoundFilter
-  private var watch: SurpriseWatch
+  private(set) var watch: SurpriseWatch
   private var locator: OnsetLocator
   private var vote: FluxVote
   /// A surprise that was not reported yet.
   private var candidate: Candidate?
   private var lastOnsetFrame = Int.min / 2
+  /// The last surprise that the vote refused.
+  private(set) var outvoted: Outvoted?
 
   /// A detector that has heard nothing yet.
   public init(settings: DetectorSettings = DetectorSettings(), sampleRateHz: Float) {
@@ -210,11 +220,13 @@ public struct OnsetDetector: ~Copyable {
       guard surprise.ageFrames >= attackFrames else { return nil }
     } else {
       guard surprise.waitedFrames >= voteFrames else { return nil }
+      let startFrame = history.frameCount - 1 - surprise.ageFrames
       let needed = isNear ? settings.flamFluxDecibels : settings.fluxDecibels
       let rise = vote.decibels(
-        history, onsetFrame: history.frameCount - 1 - surprise.ageFrames,
+        history, onsetFrame: startFrame,
         sinceFrame: isNear ? lastOnsetFrame + struckFrames : .min)
       guard rise > needed else {
+        outvoted = Outvoted(onsetFrame: startFrame, marginDecibels: needed - rise)
         candidate = nil
         watch.clearEvidence()
         return nil

@@ -16,6 +16,8 @@ public struct HearingControls: Codable, Sendable, Equatable {
   public static var sensitivities: ClosedRange<Float> { @_noLocks get { 0...100 } }
   /// The sensitivity that serves most people.
   static var middleSensitivity: Float { @_noLocks get { 50 } }
+  /// By how much a step of it changes the threshold, in decibels.
+  public static var decibelsPerStep: Float { @_noLocks get { 0.4 } }
   /// The range of a threshold, in dBFS.
   public static let thresholdsDecibels: ClosedRange<Float> = -90...0
   /// The range of a mask time, in seconds.

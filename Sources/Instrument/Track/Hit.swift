@@ -29,16 +29,6 @@ public struct Decision: BitwiseCopyable, Sendable {
   }
 }
 
-/// Why a hit that was heard is not answered.
-public enum Refusal: String, Codable, BitwiseCopyable, Sendable {
-  /// Its peak lies below the threshold.
-  case tooSoft
-  /// It is not one of the profile's sounds.
-  case unknownSound
-  /// It is no stroke, such as speech.
-  case notAStroke
-}
-
 /// One hit: heard, decided on, answered, and as reported once it can no longer change.
 public struct Hit: BitwiseCopyable, Sendable {
   /// At most this many decisions are kept: one a horizon, and some of the touch before the stroke.
@@ -67,6 +57,11 @@ public struct Hit: BitwiseCopyable, Sendable {
   public var thresholdDecibels: Float?
   /// Why it is not answered; nil if it is.
   public var refusal: Refusal?
+  /// How many decibels it lacked to be answered, 0 or more; nil if it was answered, or if another
+  /// measure than its level decided. See ``Refusal``.
+  public var marginDecibels: Float?
+  /// How far it was taken for a stroke; nil before enough of it was heard.
+  public var judgement: HitJudgement?
   /// What it says about learning while playing; nil if nothing is learned.
   public var learning: HitLearning?
   private var kept: InlineArray<12, Decision>
@@ -87,6 +82,8 @@ public struct Hit: BitwiseCopyable, Sendable {
     isLate = false
     thresholdDecibels = nil
     refusal = nil
+    marginDecibels = nil
+    judgement = nil
     learning = nil
     kept = InlineArray(repeating: first)
     keptCount = 1
@@ -102,6 +99,12 @@ public struct Hit: BitwiseCopyable, Sendable {
       decide(decision)
     }
     decide(first)
+  }
+
+  /// How far the judge's odds fell short; nil if it did not refuse the hit.
+  public var marginLogOdds: Float? {
+    guard refusal == .unknownSound || refusal == .notAStroke, let judgement else { return nil }
+    return max(0, judgement.marginLogOdds)
   }
 
   /// How many decisions there are; at least one.

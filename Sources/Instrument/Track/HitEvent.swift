@@ -3,7 +3,7 @@
 /// The kind of an event of a hit.
 ///
 /// A hit is begun once, revised any number of times, and in the end settled or withdrawn. One that
-/// is too soft to be answered is only refused.
+/// never began is only refused.
 public enum HitEventKind: String, Codable, CaseIterable, BitwiseCopyable, Sendable {
   /// Decided for the first time; if it has a sound, its voice starts.
   case begun
@@ -11,9 +11,10 @@ public enum HitEventKind: String, Codable, CaseIterable, BitwiseCopyable, Sendab
   case revised
   /// Nothing about it changes any more.
   case settled
-  /// It was no hit after all, or is struck anew and begins as another.
+  /// It was no hit after all, or is struck anew and begins as another; if it was not answered in the
+  /// end, with its ``Hit/refusal``.
   case withdrawn
-  /// Heard, but too soft to be answered.
+  /// Heard, but not answered: with its ``Hit/refusal``.
   case refused
 }
 

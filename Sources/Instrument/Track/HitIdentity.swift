@@ -29,8 +29,7 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
 /// Heard hits count from 1 in the order in which they began, including those withdrawn later. A hit
 /// that is struck anew, because the first sound was the touch before the stroke, is withdrawn and
 /// begins as another: its voice ends and another one starts, and sessions keep both. A hit that is
-/// refused as too soft counts separately; if it had begun, it was withdrawn first under its first
-/// identity.
+/// refused counts separately; if it had begun, it was withdrawn first under its first identity.
 ///
 /// As text it is a decimal number; for a hit that was heard and began it is its place among them.
 public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
@@ -72,7 +71,7 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
   /// The source of the hit.
   public var source: HitSource { HitSource.allCases[Int(rawValue >> 56)] }
 
-  /// It was heard, but too soft to begin.
+  /// It was heard, and did not begin.
   public var isRefused: Bool { rawValue & Self.refusedBit != 0 }
 }
 

@@ -13,16 +13,18 @@ extension HitTracker {
     relocate(index)
     guard isDue(index) else { return true }
     if !isStrike(index) {
-      if let hit = open[index].hit { emit(.withdrawn(hit)) }
+      refuse(index, .notAStroke)
       return false
     }
     decide(index)
     open[index].track.advance()
     guard open[index].track.horizon == recogniser.classifier.horizonCount else { return true }
     guard var hit = open[index].hit else {
-      refuse(index)
+      if let soft = open[index].softHit { updateLevels(with: soft) }
+      refuse(index, .tooSoft)
       return false
     }
+    hit.judgement = open[index].judgement
     if isAdapting && hit.latest.sound != nil {
       hit.learning = recogniser.classifier.learn(
         slot: open[index].slot, answerHorizon: Certainty.fast.horizon)
@@ -48,6 +50,8 @@ extension HitTracker {
     let opinion = recogniser.judge.opinion(shape, peakDecibels: Units.decibels(amplitude: peak))
     open[index].opinion = opinion
     let isLast = open[index].track.horizon + 1 == recogniser.classifier.horizonCount
+    let judgement = opinion.judgement(isFinal: isLast)
+    if !open[index].isStranger || judgement.marginLogOdds > 0 { open[index].judgement = judgement }
     switch isLast ? opinion.finalRuling : opinion.ruling {
     case .stroke: return true
     case .unknownSound:
@@ -106,16 +110,5 @@ extension HitTracker {
     open[index].hit = hit
     latest = hit
     if isChanged && !open[index].track.isHeld { emit(.revised(hit)) }
-  }
-
-  /// Reports a hit that stayed too soft to be answered.
-  @_noLocks private mutating func refuse(_ index: Int) {
-    guard var hit = open[index].softHit else { return }
-    refusedCount += 1
-    hit.number = 0
-    hit.identity = HitIdentity(refused: refusedCount)
-    hit.refusal = .tooSoft
-    updateLevels(with: hit)
-    emit(.refused(hit))
   }
 }

@@ -6,16 +6,20 @@ extension HitTracker {
   /// Lets a hit begin, unless it may be of the burst of the last one.
   @_noLocks mutating func meet(_ onset: Onset) {
     let onsetFrame = frameCount - 1 - onset.ageFrames
+    lastOnsetFrame = max(lastOnsetFrame, onsetFrame)
     if onset.isCorrection, openCount > 0, open[openCount - 1].track.covers(frameCount: frameCount) {
       return
     }
-    guard onset.isCorrection || !isMasked(onsetFrame: onsetFrame) else { return }
+    guard onset.isCorrection || !isMasked(onsetFrame: onsetFrame) else {
+      refuseMasked(onsetFrame: onsetFrame)
+      return
+    }
     let isCorrection = onset.isCorrection && !bursts.isWatching
     let loudest = isCorrection ? 0 : burstAmplitude(onsetFrame: onsetFrame)
+    if let suspect = bursts.clear() { refuse(suspect) }
     if loudest > 0 {
       bursts.watch(onsetFrame: onsetFrame, loudest: loudest, frameCount: frameCount)
     } else {
-      bursts.clear()
       begin(onsetFrame: onsetFrame, isCorrection: isCorrection)
     }
   }
@@ -58,10 +62,12 @@ extension HitTracker {
     case .none: return
     case .held, .released: break
     case .moved, .struck:
+      lastOnsetFrame = max(lastOnsetFrame, open[index].onsetFrame)
       open[index].softHit = nil
       recogniser.classifier.forget(slot: open[index].slot)
     }
     guard var hit = open[index].hit else { return }
+    let earlier = hit
     hit.onsetFrame = open[index].onsetFrame
     open[index].hit = hit
     switch change {
@@ -69,7 +75,7 @@ extension HitTracker {
     case .held: emit(.held(hit))
     case .moved, .released: emit(.due(hit))
     case .struck:
-      emit(.withdrawn(hit))
+      withdraw(earlier, beforeStrokeAt: hit.onsetFrame)
       open[index].touch = hit
       open[index].hit = nil
     }

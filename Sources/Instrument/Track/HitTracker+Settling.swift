@@ -6,14 +6,17 @@ extension HitTracker {
   /// No more decisions follow on a hit once the next has begun: settles it, or withdraws it if it
   /// was the next one's precursor; true as long as that does not show.
   @_noLocks mutating func mustWait(_ index: Int) -> Bool {
-    guard let hit = open[index].hit else { return false }
+    guard let hit = open[index].hit else {
+      refuse(index, open[index + 1].isCorrection ? .precursor : .tooSoft)
+      return false
+    }
     let onsetFrame = open[index].onsetFrame
     let nextFrame = open[index + 1].onsetFrame
     let loudness = open[index + 1].hit?.peakAmplitude ?? 0
     let isNear = nextFrame - onsetFrame <= precursorFrames
     let isPrecursor = isNear && loudness >= Self.precursorRatio * hit.peakAmplitude
     if isPrecursor || open[index + 1].isCorrection {
-      emit(.withdrawn(hit))
+      refuse(index, .precursor)
       return false
     }
     // The next sound may still prove to be the first sign of a stroke that makes the current hit a
@@ -27,10 +30,13 @@ extension HitTracker {
   /// Settles a hit that ends because the next has begun, if it sounds like a stroke so far.
   @_noLocks private mutating func end(_ index: Int, before nextFrame: Int) {
     guard var hit = open[index].hit else { return }
+    let judgement = open[index].opinion?.judgement(isFinal: true)
+    if !open[index].isStranger { open[index].judgement = judgement }
+    hit.judgement = open[index].judgement
     switch open[index].opinion?.finalRuling ?? .stroke {
     case .stroke: break
     case .noStrike:
-      emit(.withdrawn(hit))
+      refuse(index, .notAStroke)
       return
     case .unknownSound:
       if hit.latest.sound != nil {

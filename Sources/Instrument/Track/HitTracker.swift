@@ -12,7 +12,9 @@ import DSP
 /// as the stronger one shows, or at once if the detector corrects its onset. The judgement of a
 /// touch holds for its stroke until more of that is heard. A hit that turns out to be no strike at
 /// all (``HitValidator``) is withdrawn too. A strike that is not one of the player's sounds loses
-/// its sound and is reported without one.
+/// its sound and is reported without one. What is not answered is reported with its ``Refusal``:
+/// withdrawn if it had begun, else refused. That says also what the detector did not find
+/// (``UnheardWatch``); nothing that is answered depends on it.
 public struct HitTracker: ~Copyable {
   /// An event of a hit.
   public enum Event: BitwiseCopyable {
@@ -24,7 +26,7 @@ public struct HitTracker: ~Copyable {
     case held(Hit)
     /// It must be answered by its onset as now known.
     case due(Hit)
-    /// Heard, but too soft to be answered; it has no number.
+    /// Heard and not answered, and never begun; it has no number.
     case refused(Hit)
   }
 
@@ -58,10 +60,14 @@ public struct HitTracker: ~Copyable {
   var openCount = 0
   private let events: UnsafeMutablePointer<Event?>
   var bursts: BurstWatch
+  var unheard: UnheardWatch
+  var pace: RefusalPace
   var latest: Hit?
   var hitCount = 0
   var settledCount = 0
   var refusedCount = 0
+  /// Where the last sound began that the detector found.
+  var lastOnsetFrame = Int.min / 2
   var slot = 0
   var isAdapting = true
   /// The next hit to be settled began after it.
@@ -72,6 +78,8 @@ public struct HitTracker: ~Copyable {
   let apartFrames: Int
   let sampleRateHz: Float
   let unnoticedFrames: Int
+  /// From one look for unheard sounds to the next.
+  public let lookFrames: Int
 
   /// How many events the last sample brought; read them with ``event(_:)`` before the next sample.
   public private(set) var eventCount = 0
@@ -91,7 +99,10 @@ public struct HitTracker: ~Copyable {
     attackFrames = Units.frames(seconds: Self.attackSeconds, sampleRateHz: sampleRateHz)
     apartFrames = Units.frames(seconds: OnsetDetector.apartSeconds, sampleRateHz: sampleRateHz)
     unnoticedFrames = Units.frames(seconds: Self.unnoticedSeconds, sampleRateHz: sampleRateHz)
+    lookFrames = Units.frames(seconds: RiseHistory.lookSeconds, sampleRateHz: sampleRateHz)
     bursts = BurstWatch(sampleRateHz: sampleRateHz)
+    unheard = UnheardWatch(sampleRateHz: sampleRateHz)
+    pace = RefusalPace(sampleRateHz: sampleRateHz)
     pair = ChannelPair(sampleRateHz: sampleRateHz)
     copies = ChannelCopies(sampleRateHz: sampleRateHz)
     self.sampleRateHz = sampleRateHz
@@ -153,16 +164,16 @@ public struct HitTracker: ~Copyable {
   @_noLocks public mutating func process(_ sample: Float, residual: SIMD4<Float>? = nil) {
     let onset = detector.process(sample, residual: residual)
     detector.history.hear(newest: 1, in: &shapes)
-    follow(onset)
+    follow(onset, residual: residual)
   }
 
   /// Hears samples, at least one, up to the first that may bring an event; how many. The same as
   /// one after another.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
-    let most = min(quietFrames, detector.history.capacity)
+    let most = min(quietFrames, detector.history.capacity, unheard.framesToLook(after: frameCount))
     let (heardCount, onset) = detector.process(samples, count: min(count, most))
     detector.history.hear(newest: heardCount, in: &shapes)
-    follow(onset)
+    follow(onset, residual: nil)
     return heardCount
   }
 
@@ -175,16 +186,18 @@ public struct HitTracker: ~Copyable {
   }
 
   /// Lets the open hits live on with the last sample, and one begin with its onset.
-  @_noLocks private mutating func follow(_ onset: Onset?) {
+  @_noLocks private mutating func follow(_ onset: Onset?, residual: SIMD4<Float>?) {
     eventCount = 0
     if let onset { meet(onset) }
     if bursts.isWatching, let onsetFrame = bursts.acquitted(detector.history) {
       begin(onsetFrame: onsetFrame, isCorrection: false)
     }
+    if let suspect = bursts.dismissed(frameCount: frameCount) { refuse(suspect) }
     var index = 0
     while index < openCount {
       if advance(index) { index += 1 } else { close(index) }
     }
+    watchUnheard(residual: residual)
   }
 
   /// Which of the profile's sounds a hit is; nil for none.

@@ -10,6 +10,8 @@ struct OpenHit: BitwiseCopyable {
   var isStranger = false
   /// The last judgement of whether it is a stroke; nil until enough of it was heard.
   var opinion: HitValidation?
+  /// How far it is a stroke; of a stranger, as it was found to be one.
+  var judgement: HitJudgement?
   /// Its judgement; nil until it is answered, or finally refused.
   var hit: Hit?
   /// Its judgement while it is too soft to be answered.

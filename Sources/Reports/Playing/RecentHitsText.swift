@@ -24,7 +24,8 @@ package struct RecentHitsText {
   }
 
   private static func name(_ hit: HitLine) -> String {
-    let name = hit.sound ?? "(none)"
+    let name =
+      hit.refused == nil ? hit.sound ?? "(none)" : HitText.name(hit.sound, refused: hit.refused)
     return name.count <= nameLetters
       ? name.padded(to: nameLetters) : name.prefix(nameLetters - 1) + "…"
   }

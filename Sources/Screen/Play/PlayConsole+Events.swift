@@ -8,7 +8,10 @@ import Reports
 extension PlayConsole {
   package mutating func report(_ event: EngineEvent) throws {
     switch event {
-    case .hit(let message): if let line = message.line { try report(line) }
+    case .hit(let message):
+      guard let line = message.line else { return }
+      tally.add(line)
+      if message.turn == .settled { try report(line) }
     case .started: isStarted = true
     case .devices(let devices): devices.notes.forEach { say($0) }
     case .device(let device): report(device)

@@ -20,6 +20,7 @@ extension PlayConsole {
     }
     if let text = BackingText.dropouts(report.backingDropouts) { Terminal.report(text) }
     Terminal.report(summary(report))
+    if let hearing = engine.state.hearing, let text = tally.text(hearing) { Terminal.report(text) }
     if output.verbose { figures(report).forEach(Terminal.reportBlock) }
     report.recordings.forEach(Terminal.report)
     var failure: (any Error)?

@@ -67,13 +67,14 @@ package struct PlayConsole {
   /// Sessions that are reported at the end.
   var reported: Set<String> = []
   var listedHits = 0
+  var tally = RefusalTally()
 
   /// Subscribes before the engine starts, so that no event is missed.
   package static func listen(to events: EventHub, for output: Output) -> EventSubscription {
     events.subscribe(capacity: eventCapacity) { event in
       if output.events || output.isScreen { return true }
       switch event {
-      case .hit: return event.isSettledHit
+      case .hit: return event.isSettledHit || event.isRefusedHit
       case .meters, .delay, .kitLoading, .note: return false
       default: return true
       }

@@ -173,14 +173,15 @@ struct PlayView {
   /// A hit: its time, its sound, how sure, how hard, and its outcome.
   private func text(_ hit: RecentPlaying.Hit) -> TextLine {
     var line = TextLine("  \((seconds - hit.seconds).text(places: 1, width: 5)) s ago  ", .faint)
-    line.add(short(hit.sound ?? "(none of yours)").padded(to: 14))
+    line.add(short(HitText.name(hit.sound, refused: hit.refused)).padded(to: 14))
     line.add(" \(Int(100 * hit.confidence)) %".padded(toRight: 6) + "  ")
     line.add(
       ScreenBars.share(
         hit.velocity, width: 10, style: .level, letters: ("▮", "▯")))
     if let peak = hit.peakDecibels { line.add(" \(Self.decibels(peak))") }
     if let refused = hit.refused {
-      line.add("  not answered: \(HitText.reason(refused))", .warning)
+      let reason = HitText.reason(refused, marginDecibels: hit.marginDecibels)
+      line.add("  not answered: \(reason)", .warning)
     } else if let first = hit.first {
       line.add("  corrected from \(short(first))", .warning)
     }

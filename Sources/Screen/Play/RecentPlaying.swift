@@ -27,6 +27,8 @@ struct RecentPlaying {
     var peakDecibels: Float?
     var thresholdDecibels: Float?
     var refused: Refusal?
+    /// What it lacked to be answered, in decibels.
+    var marginDecibels: Float?
     /// Output frame at which its drum begins.
     var startFrame: Int?
     /// The column of the trace in which it began, counted from the beginning.
@@ -122,17 +124,19 @@ struct RecentPlaying {
   }
 
   private mutating func take(_ message: HitMessage, _ seconds: Double, _ aheadFrames: Int) {
+    guard message.refused != .faint else { return }
+    let isGone = message.turn == .withdrawn && message.refused == nil
     guard let place = hits.lastIndex(where: { $0.id == message.id }) else {
-      if message.turn != .withdrawn { begin(message, seconds) }
+      if !isGone { begin(message, seconds) }
       return
     }
-    guard message.turn != .withdrawn else {
+    guard !isGone else {
       unmark(hits.remove(at: place))
       return
     }
     let before = hits[place].sound
     hits[place].update(message, aheadFrames)
-    if before != message.sound {
+    if before != message.sound || message.turn == .withdrawn {
       if let before { strokes[before] = nil }
       strike(hits[place])
     }
@@ -182,6 +186,7 @@ extension RecentPlaying.Hit {
     thresholdDecibels = message.thresholdDecibels ?? thresholdDecibels
     peakDecibels = message.line?.peakDecibels ?? peakDecibels
     refused = message.refused ?? (message.turn == .refused ? .tooSoft : nil)
+    marginDecibels = message.marginDecibels
     startFrame = message.startFrame ?? startFrame
   }
 }

@@ -18,7 +18,7 @@ struct HearingCommand {
                          fastest, fast, surest
     curve exp1           hard hits differ more; 'curve linear' plays as you hit
     learn snare          your next four hits teach the snare again
-    hits                 the last eight hits and their thresholds
+    hits                 the last eight sounds, and why some are not answered
     hearing              how you are heard now
     Fixed: hits closer than \(leastMaskMilliseconds) ms count as one. Against crosstalk, your own
       drums are taken out of what the microphone hears.
@@ -47,7 +47,7 @@ struct HearingCommand {
     let words = MixCommand.words(line)
     guard let first = words.first, Self.verbs.contains(first) else { return nil }
     if words == ["hits"] {
-      return RecentHitsText(hits: engine.lastHits(RecentHitsText.count)).lines
+      return RecentHitsText(hits: engine.lastHeard(RecentHitsText.count)).lines
     }
     do {
       if words.count > 1 {
