@@ -170,7 +170,8 @@ public struct HitTracker: ~Copyable {
   /// Hears samples, at least one, up to the first that may bring an event; how many. The same as
   /// one after another.
   @_noLocks public mutating func process(_ samples: UnsafePointer<Float>, count: Int) -> Int {
-    let most = min(quietFrames, detector.history.capacity, unheard.framesToLook(after: frameCount))
+    let most = min(
+      min(quietFrames, detector.history.capacity), unheard.framesToLook(after: frameCount))
     let (heardCount, onset) = detector.process(samples, count: min(count, most))
     detector.history.hear(newest: heardCount, in: &shapes)
     follow(onset, residual: nil)
