@@ -2,6 +2,7 @@
 import DSP
 import Instrument
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct ClassifierTests {
@@ -28,11 +29,11 @@ import Testing
   func peak() {
     var classifier = Classifier(model: .anyHit(), sampleRateHz: 48_000)
     var samples = [Float](repeating: 0, count: 8000)
-    samples[1000] = 0.1
-    samples[1200] = -0.4  // 4.2 ms after the onset
+    Click.add(peak: 0.1, at: 1000, to: &samples)
+    Click.add(peak: 0.4, at: 1200, to: &samples)  // 4.2 ms after the onset
     let verdicts = judge(&classifier, samples, onsetFrame: 1000)
-    #expect(verdicts[2].peakAmplitude == 0.1)
-    #expect(verdicts[3].peakAmplitude == 0.4)
+    #expect(abs(verdicts[2].peakAmplitude - 0.1) < 0.0001)
+    #expect(abs(verdicts[3].peakAmplitude - 0.4) < 0.0001)
     #expect(verdicts[6].velocity > verdicts[2].velocity)
   }
 
@@ -42,12 +43,12 @@ import Testing
     model.sounds[0].forecasts = Array(repeating: PeakForecast(riseDecibels: 6), count: 7)
     var classifier = Classifier(model: model, sampleRateHz: 48_000)
     var samples = [Float](repeating: 0, count: 8000)
-    samples[1000] = 0.1  // -20 dBFS
+    Click.add(peak: 0.1, at: 1000, to: &samples)  // -20 dBFS
     let risen = judge(&classifier, samples, onsetFrame: 1000).map(\.expectedPeakDecibels)
     #expect(risen[0...3].allSatisfy { abs($0 + 14) < 0.01 })
     #expect(risen[4...6].allSatisfy { abs($0 + 20) < 0.01 })
-    samples[2400] = 0.1
-    samples[2800] = 0.2  // 8.3 ms after the onset
+    Click.add(peak: 0.1, at: 2400, to: &samples)
+    Click.add(peak: 0.2, at: 2800, to: &samples)  // 8.3 ms after the onset
     let rising = judge(&classifier, samples, onsetFrame: 2400).map(\.expectedPeakDecibels)
     #expect(abs(rising[4] + 7.98) < 0.01 && abs(rising[5] + 13.98) < 0.01)
   }
