@@ -210,7 +210,8 @@ let package = Package(
     program(
       "rig-soak", "AudioIO Engine Instrument Kits Profiles Simulation SoundFiles",
       path: "tools/rig/soak"),
-    module("TestSupport", "DBus Instrument Realtime Simulation SoundFiles", path: "Tests/TestSupport"),
+    module(
+      "TestSupport", "DBus Instrument Realtime Simulation SoundFiles", path: "Tests/TestSupport"),
     tests("DBusTests", "DBus TestSupport"),
     tests("BluetoothTests", "Bluetooth DBus DSP Storage TestSupport"),
     tests("FirmataTests", "DSP Firmata"),
