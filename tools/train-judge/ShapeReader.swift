@@ -51,8 +51,9 @@ struct ShapeReader: ~Copyable {
     var lastOnsetFrame = -apartFrames
     var rows: [[Float]] = []
     for (frame, sample) in samples.enumerated() {
-      shapes.process(sample)
-      if let onset = detector.process(sample) {
+      let onset = detector.process(sample)
+      shapes.process(detector.heard)
+      if let onset {
         let isCovered = open.last?.track.covers(frameCount: frame + 1) ?? false
         if !onset.isCorrection || !isCovered {
           if onset.isCorrection { _ = open.popLast() }
