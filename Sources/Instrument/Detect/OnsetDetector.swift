@@ -45,8 +45,8 @@ public struct OnsetDetector: ~Copyable {
   /// A stroke raises a band by this much at the least if it is the second of a flam, as a ratio of
   /// powers: 6 dB.
   private static let flamRise: Float = 4
-  /// Its level is at least this part of the first, likewise: -2 dB.
-  private static let flamShare: Float = 0.63
+  /// Its level is at least this part of the first, likewise: -4 dB.
+  private static let flamShare: Float = 0.4
   /// How long the input is kept, in seconds: to the end of a hit's last horizon, and the time
   /// before it.
   private static let historySeconds: Float = 0.25

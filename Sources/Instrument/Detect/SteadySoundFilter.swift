@@ -13,7 +13,10 @@ public struct SteadySoundFilter: ~Copyable {
   /// Time in which the tones are found again after the input was cut off, in seconds.
   private static let uncertainSeconds: Float = 0.3
 
-  private var highPass: BiquadQuad
+  private let highPass: BiquadCoefficients
+  // The state of the high-pass. In single precision an offset would leave noise.
+  private var firstDelay = 0.0
+  private var secondDelay = 0.0
   private var tones: ToneCanceller
   private let uncertainFrames: Int
   private var isSettled = false
@@ -26,8 +29,7 @@ public struct SteadySoundFilter: ~Copyable {
 
   /// A filter that has heard nothing yet.
   public init(sampleRateHz: Float) {
-    highPass = BiquadQuad(
-      InlineArray(repeating: .highPass(cutoffHz: Self.cutoffHz, sampleRateHz: sampleRateHz)))
+    highPass = .highPass(cutoffHz: Self.cutoffHz, sampleRateHz: sampleRateHz)
     tones = ToneCanceller(sampleRateHz: sampleRateHz)
     uncertainFrames = Units.frames(seconds: Self.uncertainSeconds, sampleRateHz: sampleRateHz)
     sinceCutOff = uncertainFrames
@@ -55,15 +57,29 @@ public struct SteadySoundFilter: ~Copyable {
     _ sample: Float, isStrokeSounding: Bool
   ) -> Float {
     guard sample != 0 else { return processZero() }
-    let input = SIMD4<Float>(repeating: sample)
-    if !isSettled { highPass.settle(on: input) }
-    isSettled = true
+    if !isSettled { settle(on: sample) }
     if isCutOff && hasTones { sinceCutOff = 0 }
     isCutOff = false
     if sinceCutOff < uncertainFrames { sinceCutOff &+= 1 }
     wasZero = false
-    output = tones.process(highPass.process(input)[0], isStrokeSounding: isStrokeSounding)
+    output = tones.process(passHigh(sample), isStrokeSounding: isStrokeSounding)
     return output
+  }
+
+  /// Begins as if a sample had been the offset for ever, so that it makes no step.
+  @_noLocks private mutating func settle(on sample: Float) {
+    isSettled = true
+    firstDelay = -Double(highPass.b0) * Double(sample)
+    secondDelay = Double(highPass.b2) * Double(sample)
+  }
+
+  /// A sample behind the high-pass (transposed direct form II).
+  @_noLocks @inline(__always) private mutating func passHigh(_ sample: Float) -> Float {
+    let input = Double(sample)
+    let passed = Double(highPass.b0) * input + firstDelay
+    firstDelay = Double(highPass.b1) * input - Double(highPass.a1) * passed + secondDelay
+    secondDelay = Double(highPass.b2) * input - Double(highPass.a2) * passed
+    return Float(passed)
   }
 
   /// The input was cut: the tones may have moved.

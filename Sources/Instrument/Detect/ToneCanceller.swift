@@ -17,9 +17,11 @@ struct ToneCanceller: ~Copyable {
   private static let followSeconds: Float = 0.06
   /// Time over which the level of what is left is averaged, in seconds.
   private static let averagingSeconds: Float = 0.2
-  /// The speed of both while a stroke sounds. Not zero: a hum that begins may seem to be stroke
-  /// after stroke.
+  /// The speed of both while a stroke sounds.
   private static var strokeSpeed: Float { @_noLocks get { 0.1 } }
+  /// A new tone is followed at full speed for this long, in seconds: a hum that begins seems to be
+  /// stroke after stroke.
+  private static let settlingSeconds: Float = 0.3
   /// A larger remainder than this many times its level is no error of the amplitudes.
   private static var mostOverLevel: Float { @_noLocks get { 4 } }
   /// The level is above this, as a mean square: -100 dBFS.
@@ -37,6 +39,7 @@ struct ToneCanceller: ~Copyable {
   private let sampleRateHz: Float
   private let speed: Float
   private let averaging: Float
+  private let settlingFrames: Int
   private var search: ToneSearch
   // Of each tone, eight a vector: the oscillator, its step, the amplitudes, and those at the end of
   // the last window.
@@ -53,6 +56,8 @@ struct ToneCanceller: ~Copyable {
   private var missedWindows = InlineArray<32, Int>(repeating: 0)
   /// Vectors that hold tones.
   private var groupCount = 0
+  /// Frames for which a new tone is followed at full speed.
+  private var leftToSettle = 0
   /// Mean square of what is left.
   private var level = Self.firstLevel
   /// The strongest tone at the end of the last window; nil if none is removed.
@@ -64,6 +69,7 @@ struct ToneCanceller: ~Copyable {
     self.sampleRateHz = sampleRateHz
     search = ToneSearch(sampleRateHz: sampleRateHz)
     speed = 2 / (Self.followSeconds * sampleRateHz)
+    settlingFrames = Units.frames(seconds: Self.settlingSeconds, sampleRateHz: sampleRateHz)
     averaging = 1 / (Self.averagingSeconds * sampleRateHz)
   }
 
@@ -73,7 +79,9 @@ struct ToneCanceller: ~Copyable {
   ) -> Float {
     if search.process(sample) { endWindow() }
     guard groupCount > 0 else { return sample }
-    return cancel(sample, speed: isStrokeSounding ? Self.strokeSpeed : 1)
+    if leftToSettle > 0 { leftToSettle &-= 1 }
+    let isSlow = isStrokeSounding && leftToSettle == 0
+    return cancel(sample, speed: isSlow ? Self.strokeSpeed : 1)
   }
 
   /// Lets a frame pass in which the input was cut off. The tones go on after it, but may have been
@@ -198,6 +206,7 @@ struct ToneCanceller: ~Copyable {
     clear(free)
     frequencyHz[free] = hertz
     tune(free)
+    leftToSettle = settlingFrames
     level = max(level, Self.firstLevel)
   }
 }

@@ -22,8 +22,9 @@ struct ToneSearch: ~Copyable {
   private static let steadyWindows = 4
   /// A tone exceeds what is 4 to 6 bins beside it by this much, as a ratio of powers: 23 dB.
   private static let sharpness: Float = 200
-  /// The power of a tone changes at most by this factor from window to window: 3 dB.
-  private static let steadyRatio: Float = 2
+  /// The power of a tone changes at most by this factor from window to window: 1.8 dB. A bell that
+  /// rings for six seconds fades faster.
+  private static let steadyRatio: Float = 1.5
   /// Two lines this close are one tone, in bins.
   private static let sameToneBins: Float = 0.5
   private static let lowestHz: Float = 25
