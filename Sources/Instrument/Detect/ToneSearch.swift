@@ -20,7 +20,7 @@ struct ToneSearch: ~Copyable {
   private static let windowSeconds: Float = 0.17
   /// A tone shows in this many windows before it counts as steady.
   private static let steadyWindows = 4
-  /// A tone exceeds what is 4 to 6 bins beside it by this much, as a ratio of powers: 23 dB.
+  /// A tone exceeds what is 3 and 4 bins beside it by this much, as a ratio of powers: 23 dB.
   private static let sharpness: Float = 200
   /// The power of a tone changes at most by this factor from window to window: 1.8 dB. A bell that
   /// rings for six seconds fades faster.
@@ -105,7 +105,7 @@ struct ToneSearch: ~Copyable {
     guard powerScale * power > Self.leastPower, power > spectrum.power(bin: bin - 1),
       power >= spectrum.power(bin: bin + 1)
     else { return false }
-    for offset in 4...6 {
+    for offset in 3...4 {
       let beside = max(spectrum.power(bin: bin - offset), spectrum.power(bin: bin + offset))
       guard power > Self.sharpness * beside else { return false }
     }
