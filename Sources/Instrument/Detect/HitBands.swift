@@ -19,8 +19,6 @@ struct HitBands: BitwiseCopyable, Sendable {
   static let averagingSeconds = SIMD4<Float>(0.0047, 0.0014, 0.0005, 0.0005)
 
   private var highPass: BiquadQuad
-  /// For the boom alone, so that no rumble is heard in it.
-  private var rumblePass: BiquadQuad
   private var lowPass: BiquadQuad
 
   init(sampleRateHz: Float) {
@@ -34,13 +32,12 @@ struct HitBands: BitwiseCopyable, Sendable {
       }
     }
     highPass = BiquadQuad(high)
-    rumblePass = BiquadQuad([high[0], .identity, .identity, .identity])
     lowPass = BiquadQuad(low)
   }
 
   /// The power of the next sample in each band.
   @_noLocks @inline(__always) mutating func power(_ sample: Float) -> SIMD4<Float> {
-    let bands = lowPass.process(rumblePass.process(highPass.process(SIMD4(repeating: sample))))
+    let bands = lowPass.process(highPass.process(SIMD4(repeating: sample)))
     return bands * bands + 1e-20
   }
 }

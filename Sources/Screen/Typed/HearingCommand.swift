@@ -11,7 +11,7 @@ struct HearingCommand {
     sensitivity 60       how soft a hit may be, 0...100; also: +5, -5
     threshold snare -30  lowest peak that plays, in dBFS; 'threshold snare auto'
                          follows the sensitivity
-    mask snare 60        no other hit for 60 ms after a snare; 'mask snare 0' ends it
+    mask snare 60        no other hit for 60 ms after a snare; also: 0
     strictness open      more doubtful hits play; also: normal, strict
     adapt off            do not learn from your hits; 'adapt on' learns again
     certainty sure       drums answer later, and more of them rightly; also:

@@ -197,8 +197,8 @@ struct ScreenTests {
     _ = try screen(showing: "ago")
     // A missing one first: the recording up to then stays, and playing goes on.
     try press("i")
-    _ = try screen(showing: "▸ hear desk  A desk")
-    try press("'hear go' Enter")
+    _ = try screen(showing: "▸ hear A desk  desk")
+    try press("gone Enter")
     _ = try screen(showing: "as before")
     let refused = try screen(showing: "1 KICK").replacing(/\s+/, with: " ")
     #expect(refused.contains("cannot open the capture device 'gone': "), "\(refused)")
@@ -206,8 +206,8 @@ struct ScreenTests {
     let recorded = folder.bytes("played.wav")
     #expect(recorded.count > 1000)
     try press("i")
-    _ = try screen(showing: "▸ hear desk")
-    try press("'play on de' Enter")
+    _ = try screen(showing: "▸ hear A desk")
+    try press("'play on A de' Enter")
     // The drums can be heard now: they go into no file any more.
     let played = try screen(showing: "FLAM  kit flam  built-in guess     ")
     #expect(!played.contains("REC"))

@@ -220,7 +220,7 @@ import Testing
       Self.addTap(&signal, frame: 1920, amplitude: 0.8, sampleRateHz: 48_000)
       let found = Self.onsets(signal, sampleRateHz: 48_000)
       #expect(found.count == 1)
-      #expect(abs((found.first?.frame ?? 0) - 1920) <= 24)
+      #expect(abs((found.first?.frame ?? 0) - 1920) <= 48)
     }
   }
 
