@@ -20,7 +20,7 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   /// Faster than the decay of a tap (10 ms to 37 % of the amplitude), so that the main stroke of a
   /// flam stands out of its grace note, and the next stroke of a roll.
   private static let followFallSeconds: Float = 0.004
-  private static let aboveFollowedDecibels: Float = 2.75
+  private static let aboveFollowedDecibels: Float = 3.25
   private static let aboveFloorDecibels: Float = 3
   private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028

@@ -12,8 +12,6 @@ public struct RecordedTaps {
   /// The time from playing a drum to hearing it, and how far the first sound may be before that, in
   /// seconds.
   private static let waySeconds = 0.010
-  /// A drum may begin so soon after its tap.
-  private static let shortestAnswerSeconds: Float = 0.01
   private static let earlySeconds = 0.002
   /// Delays within this are the same, in seconds.
   private static let sameSeconds = 0.001
@@ -252,10 +250,7 @@ public struct RecordedTaps {
 
   /// The approximate beginning of each tap.
   private func roughOnsets() -> [Int] {
-    // A drum answers its tap after a few milliseconds, and is no stroke that the tap preceded.
-    var settings = DetectorSettings()
-    settings.inhibitSeconds = Self.shortestAnswerSeconds
-    var detector = OnsetDetector(settings: settings, sampleRateHz: Float(sampleRateHz))
+    var detector = OnsetDetector(sampleRateHz: Float(sampleRateHz))
     let onsets = samples.enumerated().compactMap { frame, sample in
       detector.process(sample).map { frame - $0.ageFrames }
     }
