@@ -250,7 +250,10 @@ public struct RecordedTaps {
 
   /// The approximate beginning of each tap.
   private func roughOnsets() -> [Int] {
-    var detector = OnsetDetector(sampleRateHz: Float(sampleRateHz))
+    // A tap rises far; a drum that rings and beats does not.
+    var settings = DetectorSettings()
+    settings.riseDecibels = 15
+    var detector = OnsetDetector(settings: settings, sampleRateHz: Float(sampleRateHz))
     let onsets = samples.enumerated().compactMap { frame, sample in
       detector.process(sample).map { frame - $0.ageFrames }
     }
