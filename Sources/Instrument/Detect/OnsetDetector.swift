@@ -151,7 +151,7 @@ public struct OnsetDetector: ~Copyable {
     _ sample: Float, residual: SIMD4<Float>?
   ) -> Onset? {
     let sample = steadySounds.process(
-      abs(sample) <= 8 ? sample : 0, isStrokeSounding: watch.expected.isStrokeSounding)
+      sample, isStrokeSounding: watch.expected.isStrokeSounding)
     history.append(sample)
     let residual = Self.larger(residual, steadySounds.residual)
     let power = watch.power(sample)

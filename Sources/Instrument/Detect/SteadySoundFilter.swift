@@ -4,14 +4,17 @@ import DSP
 /// Takes from the input what is no stroke because it stays: an offset, steady tones.
 ///
 /// A high-pass (Butterworth, 12 dB an octave) removes the offset of a converter; then come the tones
-/// (``ToneCanceller``). Two zeros in a row are silence as such: a closed gate, a pause, the end of a
-/// take. It stays silent, and changes nothing, so that neither of its ends is a stroke.
+/// (``ToneCanceller``). Two milliseconds of zeros are silence as such: a closed gate, a pause, the
+/// end of a take. It stays silent, and changes nothing, so that neither of its ends is a stroke.
 ///
+/// - Input: samples that are no numbers, or beyond ±8, count as zeros.
 /// - Latency: none but the phase of the high-pass: 90° at 10 Hz, less than 5° from 165 Hz on.
 public struct SteadySoundFilter: ~Copyable {
   private static let cutoffHz: Float = 10
   /// Time in which the tones are found again after the input was cut off, in seconds.
   private static let uncertainSeconds: Float = 0.3
+  /// Zeros that last longer are no zero crossing of a soft sound, in seconds.
+  private static let cutOffSeconds: Float = 0.002
 
   private let highPass: BiquadCoefficients
   // The state of the high-pass. In single precision an offset would leave noise.
@@ -19,8 +22,9 @@ public struct SteadySoundFilter: ~Copyable {
   private var secondDelay = 0.0
   private var tones: ToneCanceller
   private let uncertainFrames: Int
+  private let cutOffFrames: Int
   private var isSettled = false
-  private var wasZero = false
+  private var zeroCount = 0
   private var output: Float = 0
   private var sinceCutOff: Int
 
@@ -32,6 +36,7 @@ public struct SteadySoundFilter: ~Copyable {
     highPass = .highPass(cutoffHz: Self.cutoffHz, sampleRateHz: sampleRateHz)
     tones = ToneCanceller(sampleRateHz: sampleRateHz)
     uncertainFrames = Units.frames(seconds: Self.uncertainSeconds, sampleRateHz: sampleRateHz)
+    cutOffFrames = Units.frames(seconds: Self.cutOffSeconds, sampleRateHz: sampleRateHz)
     sinceCutOff = uncertainFrames
   }
 
@@ -56,12 +61,12 @@ public struct SteadySoundFilter: ~Copyable {
   @_noLocks @inline(__always) public mutating func process(
     _ sample: Float, isStrokeSounding: Bool
   ) -> Float {
-    guard sample != 0 else { return processZero() }
+    guard sample != 0, abs(sample) <= 8 else { return processZero(isStrokeSounding) }
     if !isSettled { settle(on: sample) }
     if isCutOff && hasTones { sinceCutOff = 0 }
     isCutOff = false
     if sinceCutOff < uncertainFrames { sinceCutOff &+= 1 }
-    wasZero = false
+    zeroCount = 0
     output = tones.process(passHigh(sample), isStrokeSounding: isStrokeSounding)
     return output
   }
@@ -88,15 +93,17 @@ public struct SteadySoundFilter: ~Copyable {
     tones.noteCut()
   }
 
-  /// A single zero may be a zero crossing, or the first of a silence: the output waits.
-  @_noLocks private mutating func processZero() -> Float {
+  /// The first zero may be a zero crossing, or that of a silence: the output waits.
+  @_noLocks private mutating func processZero(_ isStrokeSounding: Bool) -> Float {
     isSettled = true
-    if wasZero {
+    zeroCount &+= 1
+    if zeroCount > 1 { output = 0 }
+    if zeroCount >= cutOffFrames {
       isCutOff = true
-      output = 0
+      tones.skip()
+    } else {
+      _ = tones.process(0, isStrokeSounding: isStrokeSounding)
     }
-    wasZero = true
-    tones.skip()
     return output
   }
 }

@@ -63,6 +63,24 @@ import Testing
     #expect(errors.max() ?? 1 < 0.01)
   }
 
+  @Test(
+    "hum is removed from 16 bit samples, many of which are zero", arguments: [-52, -46] as [Float])
+  func quantised(decibels: Float) {
+    let hum = Self.hum(seconds: 3, decibels: decibels).map { ($0 * 32_768).rounded() / 32_768 }
+    #expect(hum.count { $0 == 0 } > 50)
+    #expect(Self.decibels(Self.filtered(hum).suffix(48_000)) < decibels - 20)
+  }
+
+  @Test("samples that are no numbers leave no trace")
+  func noNumbers() {
+    var signal = Signal.noise(count: 96_000, amplitude: 0.01)
+    let clean = Self.filtered(signal)
+    signal[1000] = .nan
+    signal[2000] = .infinity
+    let left = Self.filtered(signal)
+    #expect(zip(clean, left).suffix(48_000).allSatisfy { abs($0 - $1) < 1e-3 })
+  }
+
   @Test("a fading tone and a gliding one are left as they are")
   func passing() {
     let fading = (0..<96_000).map { frame in
