@@ -14,10 +14,8 @@ public struct DetectorSettings: Sendable {
   public var voteSeconds: Float = 0.003
   /// How far the spectrum must rise in the mean over all bands for a vote in favour, in decibels.
   public var fluxDecibels: Float = 2
-  /// The same for the second stroke of a flam that is softer than the first.
-  public var flamFluxDecibels: Float = 4
   /// Two hits closer than this count as one, in seconds.
-  public var inhibitSeconds: Float = 0.012
+  public var inhibitSeconds: Float = 0.013
   /// A sound this much softer than the loudest of the last hits is not a hit (the rustle of a hand
   /// that goes to strike, the echo that a lossy recording puts before it), in decibels.
   public var rangeDecibels: Float = 36

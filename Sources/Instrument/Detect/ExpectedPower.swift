@@ -24,8 +24,9 @@ struct ExpectedPower: BitwiseCopyable, Sendable {
   private static let aboveFloorDecibels: Float = 3
   private static let afterHitDecibels: Float = 9
   private static let afterHitSeconds: Float = 0.028
-  /// How long after a hit a second one may be the other stroke of a flam.
-  private static let nearSeconds: Float = 0.06
+  /// How long after a hit a second one may be the other stroke of a flam: the widest that players
+  /// play as one is 25 ms or so.
+  private static let nearSeconds: Float = 0.025
   /// The part of a hit's own attack in which no rise is another strike.
   private static let ownAttackSeconds: Float = 0.002
   /// Time in which the level of a hit follows its rise after that.

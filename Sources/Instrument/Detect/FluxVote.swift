@@ -65,17 +65,14 @@ struct FluxVote: ~Copyable {
 
   /// By how much the spectrum has risen at `onsetFrame`, as far as it was heard: mean over the
   /// bands, in decibels.
-  ///
-  /// - Parameter sinceFrame: Only what was heard since then is compared, if that is a whole window.
   @_noLocks mutating func decibels(
-    _ history: borrowing InputHistory, onsetFrame: Int, sinceFrame: Int
+    _ history: borrowing InputHistory, onsetFrame: Int
   ) -> Float {
     before.update(repeating: Self.silence, count: bands.count)
     after.update(repeating: Self.silence, count: bands.count)
     for window in 0..<Self.pastWindows {
-      let endFrame = onsetFrame - clearanceFrames - window * windowFrames
-      if window > 0 && endFrame - windowFrames < sinceFrame { break }
-      listen(history, endFrame: endFrame, into: before)
+      listen(
+        history, endFrame: onsetFrame - clearanceFrames - window * windowFrames, into: before)
     }
     listen(history, endFrame: history.frameCount, into: after)
     if onsetFrame + attackFrames < history.frameCount {

@@ -14,10 +14,10 @@ public struct Onset: BitwiseCopyable, Sendable {
 ///
 /// In each of four bands the power of a sample is compared with the power expected from noise,
 /// decaying hits and the player's range (``ExpectedPower``); the surprise is gathered until it is
-/// certain (``ChangeEvidence``). What is steady is taken away before (``SteadySoundFilter``). If it stays weak, the whole spectrum votes (``FluxVote``). Shortly
-/// after a hit evidence is not enough, since what was struck bounces and rings: the second must
-/// reach the level of the first, or win the vote. The onset is located in the milliseconds before
-/// (``OnsetLocator``).
+/// certain (``ChangeEvidence``). What is steady is taken away before (``SteadySoundFilter``). If it
+/// stays weak, the whole spectrum votes (``FluxVote``). Shortly after a hit evidence is not enough,
+/// since what was struck bounces and rings: the second must reach the level of the first. The onset
+/// is located in the milliseconds before (``OnsetLocator``).
 ///
 /// - Input: mono samples, nominally -1...1; samples that are not finite, or beyond ±8, count as
 ///   silence.
@@ -36,8 +36,6 @@ public struct OnsetDetector: ~Copyable {
   private static var widerFloorDecibels: Float { @_noLocks get { 10 } }
   /// How long after it began a hit can still be located, in seconds.
   static let memorySeconds: Float = 0.08
-  /// The attack of a hit, with which the next is not compared, in seconds.
-  private static let struckSeconds: Float = 0.001
   /// How long the sound before a cut is looked at, in seconds.
   private static let cutSeconds: Float = 0.0005
   /// Beside a cut samples differ by less than this part of its jump.
@@ -51,11 +49,11 @@ public struct OnsetDetector: ~Copyable {
   /// before it.
   private static let historySeconds: Float = 0.25
 
-  /// A surprise that the vote refused.
+  /// A surprise that was refused: by the vote, or as too soft for the second stroke of a flam.
   struct Outvoted: BitwiseCopyable {
     /// Where it began.
     let onsetFrame: Int
-    /// How much the vote lacked.
+    /// How much it lacked.
     let marginDecibels: Float
   }
 
@@ -73,7 +71,6 @@ public struct OnsetDetector: ~Copyable {
   private let attackFrames: Int
   private let voteFrames: Int
   private let apartFrames: Int
-  private let struckFrames: Int
   private let cutFrames: Int
   private let firstReach: OnsetLocator.Reach
   private let finalReach: OnsetLocator.Reach
@@ -84,7 +81,7 @@ public struct OnsetDetector: ~Copyable {
   /// A surprise that was not reported yet.
   private var candidate: Candidate?
   private var lastOnsetFrame = Int.min / 2
-  /// The last surprise that the vote refused.
+  /// The last surprise that was refused.
   private(set) var outvoted: Outvoted?
 
   /// A detector that has heard nothing yet.
@@ -103,7 +100,6 @@ public struct OnsetDetector: ~Copyable {
     attackFrames = frames(Self.attackSeconds)
     voteFrames = frames(settings.voteSeconds)
     apartFrames = frames(Self.apartSeconds)
-    struckFrames = frames(Self.struckSeconds)
     cutFrames = frames(Self.cutSeconds)
     firstReach = OnsetLocator.Reach(
       peakFrames: frames(0.015), backFrames: frames(0.001), restFrames: frames(0.0003))
@@ -213,20 +209,17 @@ public struct OnsetDetector: ~Copyable {
   @_noLocks @inline(never) private mutating func certainOnset() -> Onset? {
     let surprise = nextCandidate()
     candidate = surprise
-    let isNear = watch.expected.isNearHit
-    let isCertain =
-      isNear ? isAsLoudAsLast(surprise) : watch.evidence.total > settings.evidence
-    if watch.expected.isInhibited || isCertain {
+    if watch.expected.isInhibited || isCertain(surprise) {
       guard surprise.ageFrames >= attackFrames else { return nil }
     } else {
       guard surprise.waitedFrames >= voteFrames else { return nil }
       let startFrame = history.frameCount - 1 - surprise.ageFrames
-      let needed = isNear ? settings.flamFluxDecibels : settings.fluxDecibels
-      let rise = vote.decibels(
-        history, onsetFrame: startFrame,
-        sinceFrame: isNear ? lastOnsetFrame + struckFrames : .min)
-      guard rise > needed else {
-        outvoted = Outvoted(onsetFrame: startFrame, marginDecibels: needed - rise)
+      let lackedDecibels =
+        watch.expected.isNearHit
+        ? Units.decibels(power: flamShortfall(surprise))
+        : settings.fluxDecibels - vote.decibels(history, onsetFrame: startFrame)
+      guard lackedDecibels < 0 else {
+        outvoted = Outvoted(onsetFrame: startFrame, marginDecibels: lackedDecibels)
         candidate = nil
         watch.clearEvidence()
         return nil
@@ -259,11 +252,19 @@ public struct OnsetDetector: ~Copyable {
     return true
   }
 
-  /// A band has risen, and about to the level of all bands of the last hit together.
-  @_noLocks private func isAsLoudAsLast(_ surprise: Candidate) -> Bool {
-    let level = watch.expected.level
-    let least = SIMD4<Float>(repeating: watch.expected.struck * Self.flamShare)
-    return any((level .> surprise.before * Self.flamRise) .& (level .> least))
+  /// It needs no vote.
+  @_noLocks private func isCertain(_ surprise: Candidate) -> Bool {
+    watch.expected.isNearHit
+      ? flamShortfall(surprise) < 1 : watch.evidence.total > settings.evidence
+  }
+
+  /// What a surprise lacks for the second stroke of a flam: a band must have risen, and about to the
+  /// level of all bands of the first together. A ratio of powers, below 1 if it lacks nothing.
+  @_noLocks private func flamShortfall(_ surprise: Candidate) -> Float {
+    let least = pointwiseMax(
+      surprise.before * Self.flamRise,
+      SIMD4(repeating: watch.expected.struck * Self.flamShare))
+    return (least / watch.expected.level).min()
   }
 
   /// The surprise that waits, one frame older, or a new one.

@@ -13,7 +13,7 @@ import Testing
     let heard = frame + Int(0.003 * sampleRateHz)
     for sample in signal[..<heard] { history.append(sample) }
     var vote = FluxVote(sampleRateHz: sampleRateHz)
-    return vote.decibels(history, onsetFrame: frame, sinceFrame: .min)
+    return vote.decibels(history, onsetFrame: frame)
   }
 
   static func tone(frequencyHz: (Float) -> Float, amplitude: (Float) -> Float) -> [Float] {
