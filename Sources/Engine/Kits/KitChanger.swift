@@ -127,7 +127,7 @@ struct KitChanger {
     failed = []
     if asked == chosen, loading != nil || waiting != nil { return }
     if let played, played.isWhole, asked == played.wish {
-      isKept = loading != nil
+      isKept = isKept || loading != nil
       loading?.giveUp()
       return (loading, leaving, waiting, chosen) = (nil, loading ?? leaving, nil, asked)
     }

@@ -44,8 +44,10 @@ import Testing
   /// it has gone.
   private let blocksOfPart = 16
 
-  @Test("a kit given up for the one that plays is no longer shown as loading", .slow)
-  func givenUp() throws {
+  @Test(
+    "a kit given up for the one that plays, asked for once or often, is no longer shown as loading",
+    .slow, arguments: [1, 3])
+  func givenUp(count: Int) throws {
     let silent = try playing()
     let engine = silent.engine
     let own = try #require(engine.state.kit?.path)
@@ -54,7 +56,7 @@ import Testing
     let filler = fill(leaving: 0)
     try ask(engine, for: other)
     #expect(eventually { engine.state.loading?.name == other })
-    try ask(engine, for: own)
+    for _ in 0..<count { try ask(engine, for: own) }
     #expect(eventually { isAtRest(engine) })
     #expect(engine.state.kit?.path == own)
     let loaded = subscription.take().events.compactMap {

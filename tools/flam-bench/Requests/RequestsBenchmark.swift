@@ -19,8 +19,8 @@ struct RequestsBenchmark {
   private static let turnMicroseconds: useconds_t = 200
   private static let firstCount = 60
   private static let wholeCount = 10_000
-  /// It rests when its memory is the same twice, give or take this much; this often it is looked at.
-  private static let (restKibibytes, mostRests) = (1024, 12)
+  private static let lookMicroseconds: useconds_t = 50_000
+  private static let firstKit = "flam"
 
   let count: Int
 
@@ -98,7 +98,9 @@ struct RequestsBenchmark {
       let isEachSettled = count >= Self.wholeCount || door.name == "typed"
       worst = max(
         worst,
-        try ask(door, isEachSettled, Files(take: take, other: other, folder: folder.path)))
+        try ask(
+          door, isEachSettled, Files(take: take, other: other, folder: folder.path), resting: engine
+        ))
       door.close()
     }
     worst = max(
@@ -170,11 +172,12 @@ struct RequestsBenchmark {
   }
 
   /// Asks for all commands by a door; returns how much memory that took, in megabytes.
-  private func ask(_ door: any RequestDoor, _ isEachSettled: Bool, _ files: Files) throws -> Double
-  {
+  private func ask(
+    _ door: any RequestDoor, _ isEachSettled: Bool, _ files: Files, resting engine: Engine
+  ) throws -> Double {
     print("  \(door.name):")
     for group in Self.groups { _ = ask(group, 0..<Self.firstCount, by: door, files) }
-    Self.rest()
+    Self.rest(engine)
     let begin = ResidentMemory.kibibytes
     var (before, worst) = (begin, 0.0)
     for group in Self.groups {
@@ -188,22 +191,28 @@ struct RequestsBenchmark {
       }
       print(line + (outcome.firstRefusal.map { " (\($0))" } ?? ""))
     }
-    Self.rest()
+    Self.rest(engine)
     let megabytes = Double(ResidentMemory.kibibytes - begin) / 1024
     print("    all: \(megabytes.digits(1)) MB more")
     return max(worst, megabytes)
   }
 
-  /// Waits until what was loaded is kept: a kit that is read takes much for a while, the longer the
-  /// busier the machine is.
-  private static func rest() {
-    var last = 0
-    for _ in 0..<mostRests {
-      ResidentMemory.settle()
-      let now = ResidentMemory.kibibytes
-      if abs(now - last) < restKibibytes { return }
-      last = now
+  /// Brings the engine to one and the same state, so that what it holds for its kit and its files is
+  /// the same at each measurement: the kit of the beginning, whole; no recording, no backing.
+  private static func rest(_ engine: Engine) {
+    // One that has ended already is refused.
+    try? engine.perform(.endRecording)
+    try? engine.perform(.stopBacking)
+    while true {
+      let state = engine.state
+      if state.loading == nil, state.recordings.isEmpty, let kit = state.kit, kit.isWhole {
+        if kit.name == firstKit { break }
+        // Refused while kits were asked for too often.
+        try? engine.perform(.kit(EngineCommand.Kit(name: firstKit)))
+      }
+      usleep(lookMicroseconds)
     }
+    ResidentMemory.settle()
   }
 
   private func ask(
