@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import Glibc
 import Instrument
 import Realtime
@@ -33,6 +34,7 @@ struct KitKeeping: Sendable {
     _ = WorkThread {
       nice(Self.niceness)
       keep()
+      rt_trim_memory()
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import CRealtime
 import Instrument
 import Realtime
 import Synchronization
@@ -127,6 +128,8 @@ public final class KitLoading: @unchecked Sendable {
     } catch {
       finish(.failure(error))
     }
+    // What it read is freed by now.
+    rt_trim_memory()
   }
 
   private func waitUntilEnded() {

@@ -198,7 +198,8 @@ struct RequestsBenchmark {
   }
 
   /// Brings the engine to one and the same state, so that what it holds for its kit and its files is
-  /// the same at each measurement: the kit of the beginning, whole; no recording, no backing.
+  /// the same at each measurement: the kit of the beginning, whole; no recording, no backing; and what
+  /// was freed returned to the system, as after each kit that is loaded.
   private static func rest(_ engine: Engine) {
     // One that has ended already is refused.
     try? engine.perform(.endRecording)
@@ -212,6 +213,7 @@ struct RequestsBenchmark {
       }
       usleep(lookMicroseconds)
     }
+    rt_trim_memory()
     ResidentMemory.settle()
   }
 
