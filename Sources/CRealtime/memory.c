@@ -31,6 +31,7 @@ static struct {
   size_t bytes;
 } maps[most_maps];
 static pthread_mutex_t maps_lock = PTHREAD_MUTEX_INITIALIZER;
+static bool is_locked;
 
 static void note_map(char *start, size_t bytes, char *replaced) {
   pthread_mutex_lock(&maps_lock);
@@ -130,6 +131,7 @@ int rt_lock_memory(void) {
   int error = mlockall(MCL_CURRENT | MCL_ONFAULT) ? errno : 0;
   if (!error && !fetch_pages()) error = mlockall(MCL_CURRENT) ? errno : 0;
   if (!error && mlockall(MCL_FUTURE)) error = errno;
+  is_locked = !error;
   for (int i = 0; i < most_maps && !error; i++) {
     if (maps[i].start) lock_used(maps[i].start, maps[i].bytes);
   }
@@ -143,4 +145,30 @@ void rt_share_heap(void) {
   mallopt(M_TRIM_THRESHOLD, own_pages_bytes);
 }
 
-void rt_trim_memory(void) { malloc_trim(0); }
+// The heap that all threads share; NULL where there is none.
+static char *heap(size_t *bytes) {
+  FILE *list = fopen("/proc/self/maps", "re");
+  if (!list) return NULL;
+  char line[512];
+  unsigned long start = 0, end = 0;
+  while (fgets(line, sizeof line, list)) {
+    unsigned long first, last;
+    if (!strstr(line, "[heap]") || sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
+    if (!start) start = first;
+    end = last;
+  }
+  fclose(list);
+  *bytes = end - start;
+  return (char *)start;
+}
+
+// What is locked cannot be given back. Unlocked pages stay where they are, unless they are free: nobody who reads one waits.
+void rt_trim_memory(void) {
+  pthread_mutex_lock(&maps_lock);
+  size_t bytes = 0;
+  char *start = is_locked ? heap(&bytes) : NULL;
+  if (start) munlock(start, bytes);
+  malloc_trim(0);
+  if (start) mlock2(start, bytes, MLOCK_ONFAULT);
+  pthread_mutex_unlock(&maps_lock);
+}

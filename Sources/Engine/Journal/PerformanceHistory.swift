@@ -34,7 +34,7 @@ public final class PerformanceHistory: @unchecked Sendable {
 
   fileprivate struct Content {
     var past = PastCalls()
-    var strokes: [VoiceEvent] = []
+    var strokes = BlockList<VoiceEvent>()
     /// How many came so far, and the last of them.
     var returnCount = 0
     var lastReturns: [Float] = []
@@ -96,7 +96,7 @@ public final class PerformanceHistory: @unchecked Sendable {
       collect(into: &content)
       guard content.number == number, content.span != nil else { return Passage() }
       let last = min(content.strokes.count, content.givenStrokes + Self.mostGivenStrokes)
-      var passage = Passage(strokes: Array(content.strokes[content.givenStrokes..<last]))
+      var passage = Passage(strokes: content.strokes[content.givenStrokes..<last])
       content.givenStrokes = last
       passage.isPart = last < content.strokes.count
       guard !passage.isPart else { return passage }
@@ -148,7 +148,7 @@ public final class PerformanceHistory: @unchecked Sendable {
   /// Fetches a call before its strokes: no call is ever without them.
   private func collect(into content: inout Content) {
     while let call = calls.next() { content.take(call) }
-    content.strokes += performanceLog.newStrokes()
+    content.strokes.append(contentsOf: performanceLog.newStrokes())
     content.take(returns: performanceLog.newReturns())
     content.forget(mostStrokes: Self.mostStrokes)
   }

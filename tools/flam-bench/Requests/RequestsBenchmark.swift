@@ -202,14 +202,14 @@ struct RequestsBenchmark {
   /// was freed returned to the system, as after each kit that is loaded.
   private static func rest(_ engine: Engine) {
     // One that has ended already is refused.
-    try? engine.perform(.endRecording)
-    try? engine.perform(.stopBacking)
+    _ = try? engine.perform(.endRecording)
+    _ = try? engine.perform(.stopBacking)
     while true {
       let state = engine.state
       if state.loading == nil, state.recordings.isEmpty, let kit = state.kit, kit.isWhole {
         if kit.name == firstKit { break }
         // Refused while kits were asked for too often.
-        try? engine.perform(.kit(EngineCommand.Kit(name: firstKit)))
+        _ = try? engine.perform(.kit(EngineCommand.Kit(name: firstKit)))
       }
       usleep(lookMicroseconds)
     }
