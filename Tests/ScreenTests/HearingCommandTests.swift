@@ -88,7 +88,7 @@ import Testing
     #expect(reported("kick -6") == nil && reported("") == nil)
     let help = TypedCommand(engine, NewSounds(engine)).carryOut("help").joined(separator: "\n")
     for word in [
-      "sensitivity", "threshold", "strictness", "adapt", "mask snare 60", "closer than 12 ms",
+      "sensitivity", "threshold", "strictness", "adapt", "mask snare 60", "closer than 13 ms",
       "crosstalk",
     ] {
       #expect(help.contains(word), "\(word)")

@@ -252,7 +252,7 @@ public struct RecordedTaps {
   private func roughOnsets() -> [Int] {
     // A tap rises far; a drum that rings and beats does not.
     var settings = DetectorSettings()
-    settings.riseDecibels = 15
+    settings.riseDecibels = 16
     var detector = OnsetDetector(settings: settings, sampleRateHz: Float(sampleRateHz))
     let onsets = samples.enumerated().compactMap { frame, sample in
       detector.process(sample).map { frame - $0.ageFrames }
