@@ -17,6 +17,7 @@ struct Learn: ParsableCommand {
     discussion: """
         flam learn me                              kick, snare and hat
         flam learn me --sound kick --sound clap    these two sounds
+        flam learn me --sound kick --sound clap --sound kick+clap
         flam learn me --take kick=palm.wav --take snare=knuckle.wav
         flam learn me --again                      another day: 3 hits a sound
         flam learn me --plays tap=cowbell          what your sound 'tap' plays
@@ -30,6 +31,9 @@ struct Learn: ParsableCommand {
       else. A sound that is named after a drum (kick, snare, hihat, tom) plays that drum; \
       --plays lets it play others: 'kick + clap', 'tom-high / tom-low', \
       'snare, side-stick from velocity 0.8'.
+
+      The sound kick+clap is kick and clap struck at the same time. It plays the drums of \
+      both. Teach each of them alone, too.
       """)
 
   /// The profile, its sounds, and how they are taught.
@@ -143,7 +147,12 @@ struct Learn: ParsableCommand {
       )
     }
     let before = force && isThere ? try? ProfileFile.read(path: path) : nil
-    if let fault = table.fault(sounds: try lessonLabels(old)) {
+    let labels = try lessonLabels(old)
+    let new = labels.filter { !isKnown([$0], in: old) }
+    if let fault = new.lazy.compactMap({ SoundPair.fault(ofSound: $0, among: labels) }).first {
+      throw CommandFailure(.usage, "cannot learn: \(fault); teach each sound of it alone, too")
+    }
+    if let fault = table.fault(sounds: labels) {
       throw CommandFailure(.usage, "cannot let sounds play other pads: \(fault)")
     }
     let learning = Learning(
@@ -170,8 +179,9 @@ struct Learn: ParsableCommand {
 
   /// Names of all sounds of the profile to be.
   private func lessonLabels(_ old: Profile?) throws -> [String] {
-    if let old { return old.sounds.map(\.name) }
-    return take.isEmpty ? try labels(nil) : take.compactMap { splitTake($0)?.label }
+    let known = old?.sounds.map(\.name) ?? []
+    let asked = take.isEmpty ? try labels(old) : take.compactMap { splitTake($0)?.label }
+    return unique(known + asked)
   }
 
   private func learnLive(_ learning: Learning) throws {
@@ -185,7 +195,7 @@ struct Learn: ParsableCommand {
     let voice = try LessonVoice(speech.choice, device: playback, settings: stream.settings)
     let live = try LiveLesson(
       device: capture, streams: stream.settings,
-      hitsPerSound: hits ?? (again ? 3 : 10),
+      hitsPerSound: hits ?? (isKnown(labels, in: learning.old) ? 3 : 10),
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
@@ -210,10 +220,18 @@ struct Learn: ParsableCommand {
   private func labels(_ old: Profile?) throws -> [String] {
     guard let old else { return sound.isEmpty ? ["kick", "snare", "hat"] : unique(sound) }
     let known = old.sounds.map(\.name)
-    if let label = sound.first(where: { !known.contains($0) }) {
+    if let label = sound.first(where: {
+      !known.contains($0) && SoundPair(named: $0, among: known) == nil
+    }) {
       throw LearningError.unknownSound(label: label, known: known)
     }
     return sound.isEmpty ? known : unique(sound)
+  }
+
+  /// A profile has all of these sounds.
+  private func isKnown(_ labels: [String], in old: Profile?) -> Bool {
+    guard let known = old?.sounds.map(\.name) else { return false }
+    return labels.allSatisfy(known.contains)
   }
 
   private func unique(_ labels: [String]) -> [String] {

@@ -30,15 +30,16 @@ struct LessonTalk {
     return result
   }
 
-  /// Asks which sound to teach again; nil if the player is content.
+  /// Asks which sound to teach again, or which two at once; nil if the player is content.
   private func choice(_ text: String) throws -> String? {
     let labels = live.lessons.map(\.label)
+    let known = labels + (learning.old?.sounds.map(\.name) ?? [])
     Terminal.reportBlock("\n" + text)
     while true {
       Terminal.report("Return saves it; the name of a sound and Return teaches that one once more.")
       let answer = try live.rest(until: answer)
       if answer.isEmpty { return nil }
-      if labels.contains(answer) { return answer }
+      if labels.contains(answer) || SoundPair(named: answer, among: known) != nil { return answer }
       Terminal.report("There is no sound '\(answer)'; there is \(labels.joined(separator: ", ")).")
     }
   }

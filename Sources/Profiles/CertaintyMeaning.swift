@@ -11,11 +11,18 @@ public struct CertaintyMeaning: Sendable, Equatable {
   public let rightAtOnce: KnownShare?
   /// The share of examples whose drum is right at once or after a correction.
   public let rightInTheEnd: KnownShare?
+  /// The share of examples whose first drum is replaced by a later judgement.
+  public let replaced: KnownShare?
+  /// Another certainty that is worth more, against this one; nil if there is none.
+  public let better: CertaintyTrade?
 
   /// The time from onset to drum, in milliseconds, without buffers and converters.
-  public var answerMilliseconds: Double {
-    (Double(certainty.answerDelaySeconds) * 10_000).rounded() / 10
-  }
+  public var answerMilliseconds: Double { certainty.answerMilliseconds }
+}
+
+extension Certainty {
+  /// The time from onset to drum, in milliseconds.
+  var answerMilliseconds: Double { (Double(answerDelaySeconds) * 10_000).rounded() / 10 }
 }
 
 extension Profile {
@@ -23,7 +30,9 @@ extension Profile {
   /// distinguishes its own synthetic sounds says nothing about a player's sounds.
   public func meaning(of certainty: Certainty) -> CertaintyMeaning {
     isGuess
-      ? CertaintyMeaning(certainty: certainty, rightAtOnce: nil, rightInTheEnd: nil)
+      ? CertaintyMeaning(
+        certainty: certainty, rightAtOnce: nil, rightInTheEnd: nil, replaced: nil,
+        better: nil)
       : validation.meaning(of: certainty)
   }
 }
@@ -36,6 +45,10 @@ extension CrossValidation {
   public func meaning(of certainty: Certainty) -> CertaintyMeaning {
     CertaintyMeaning(
       certainty: certainty, rightAtOnce: known(horizon: certainty.horizon),
-      rightInTheEnd: known(horizon: HitFeatures.horizonCount - 1))
+      rightInTheEnd: known(horizon: HitFeatures.horizonCount - 1),
+      replaced: replaced(horizon: certainty.horizon),
+      better: worthwhileCertainty.flatMap {
+        $0 == certainty ? nil : trade(of: $0, against: certainty)
+      })
   }
 }

@@ -13,6 +13,8 @@ public struct CrossValidation: Sendable {
   public let names: [String]
   /// The number of examples by horizon, sound played and sound taken for.
   public private(set) var confusions: [[[Int]]]
+  /// The number of examples by horizon whose sound at that horizon is replaced by a later judgement.
+  private var replacedCounts: [Int]
   /// Mean squared distance of the unseen examples of each sound from it at the last horizon; nil if there was none.
   public private(set) var usualDistances: [Float?]
   /// The certainty at the last horizon that nine of ten unseen examples of each sound exceed; nil if there were fewer
@@ -26,6 +28,7 @@ public struct CrossValidation: Sendable {
     self.names = names
     let empty = [[Int]](repeating: Array(repeating: 0, count: names.count), count: names.count)
     confusions = Array(repeating: empty, count: HitFeatures.horizonCount)
+    replacedCounts = Array(repeating: 0, count: HitFeatures.horizonCount)
     usualDistances = names.map { _ in nil }
     usualCertainties = names.map { _ in nil }
   }
@@ -35,12 +38,7 @@ public struct CrossValidation: Sendable {
     self.init(untried: sounds.map(\.name))
     let trials = (0..<Self.partCount).flatMap { Self.trials(sounds, part: $0, trainer: trainer) }
     for trial in trials {
-      for horizon in 0..<HitFeatures.horizonCount {
-        let nearest = trial.distances[horizon].indices.min {
-          trial.distances[horizon][$0] < trial.distances[horizon][$1]
-        }
-        if let nearest { confusions[horizon][trial.sound][nearest] += 1 }
-      }
+      count(sound: trial.sound, taken: trial.distances.compactMap(Self.nearest))
     }
     usualDistances = sounds.indices.map { sound in
       let own = trials.filter { $0.sound == sound }.compactMap { $0.distances.last?[sound] }
@@ -66,6 +64,24 @@ public struct CrossValidation: Sendable {
   public func known(sound: Int, horizon: Int) -> KnownShare? {
     let row = confusions[horizon][sound]
     return KnownShare(knownHits: row[sound], of: row.reduce(0, +))
+  }
+
+  /// The share of examples whose sound at a horizon is replaced by a later judgement; nil if none
+  /// could be judged.
+  public func replaced(horizon: Int) -> KnownShare? {
+    known(horizon: horizon).flatMap { KnownShare(knownHits: replacedCounts[horizon], of: $0.hits) }
+  }
+
+  /// Counts an example of a sound, by the sound that it is taken for at each horizon.
+  mutating func count(sound: Int, taken: [Int]) {
+    for (horizon, nearest) in taken.enumerated() {
+      confusions[horizon][sound][nearest] += 1
+      if taken[horizon...].contains(where: { $0 != nearest }) { replacedCounts[horizon] += 1 }
+    }
+  }
+
+  private static func nearest(_ distances: [Float]) -> Int? {
+    distances.indices.min { distances[$0] < distances[$1] }
   }
 
   /// The share of examples recognised at a horizon, 0...1; nil if none could be judged.

@@ -16,22 +16,21 @@ public enum Learner {
     let kept = heard.labels.map {
       (name: $0, examples: thinned(heard.examples[$0] ?? [], count: maximumExamples))
     }
-    let roles = PadMapping.roles(of: kept.map { ($0.name, height($0.examples)) })
-    let profile = Profile(
-      sounds: zip(kept, roles).map {
-        Profile.SoundClass(name: $0.name, role: $1, examples: $0.examples)
-      }, noiseDecibels: heard.noiseDecibels)
+    let profile = Profile(sounds: sounds(kept, beside: []), noiseDecibels: heard.noiseDecibels)
     return (profile, LearningReport(found: heard.found, profile: profile))
   }
 
   /// Adjusts `profile` to today's position, microphone and hands: a few hits a sound are enough.
-  /// Earlier examples stay in it and count less. Sounds without a lesson do not change.
+  /// Earlier examples stay in it and count less. Sounds without a lesson do not change. The only new
+  /// sounds are pairs of its own.
   public static func relearn(
     _ profile: Profile, _ lessons: [Lesson]
   ) throws(LearningError) -> (profile: Profile, report: LearningReport) {
     let heard = try Heard(lessons)
     let known = profile.sounds.map(\.name)
-    if let label = heard.labels.first(where: { !known.contains($0) }) {
+    if let label = heard.labels.first(where: {
+      !known.contains($0) && SoundPair(named: $0, among: known) == nil
+    }) {
       throw .unknownSound(label: label, known: known)
     }
     return try learn(heard, onto: profile, lessons)
@@ -59,26 +58,46 @@ public enum Learner {
         return example
       }
     }
-    var sounds = profile.sounds.map { sound in
+    let refreshed = profile.sounds.map { sound in
       let new = new(sound.name)
       let old = thinned(sound.examples, count: maximumExamples - new.count)
       return Profile.SoundClass(
         name: sound.name, choice: sound.choice, examples: old + new,
         taught: new.isEmpty ? sound.taught : nil)
     }
-    let known = sounds.map(\.name)
+    let known = refreshed.map(\.name)
     let added = heard.labels.filter { !known.contains($0) }
       .map { (name: $0, examples: new($0)) }
-    let roles = PadMapping.roles(
-      of: added.map { ($0.name, height($0.examples)) }, besides: sounds.map(\.role))
-    sounds += zip(added, roles).map {
-      Profile.SoundClass(name: $0.name, role: $1, examples: $0.examples)
-    }
-    var learned = Profile(sounds: sounds, noiseDecibels: heard.noiseDecibels)
+    var learned = Profile(
+      sounds: sounds(added, beside: refreshed), noiseDecibels: heard.noiseDecibels)
     learned.velocityCurve = profile.velocityCurve
     return (
       learned, LearningReport(found: heard.found, profile: learned, isRefreshed: added.isEmpty)
     )
+  }
+
+  /// Known sounds, and new ones with their drums; a pair plays the pads of its two sounds.
+  private static func sounds(
+    _ new: [(name: String, examples: [Example])], beside known: [Profile.SoundClass]
+  ) -> [Profile.SoundClass] {
+    let names = known.map(\.name) + new.map(\.name)
+    let single = new.filter { SoundPair(named: $0.name, among: names) == nil }
+    let roles = PadMapping.roles(
+      of: single.map { ($0.name, height($0.examples)) }, besides: known.map(\.role))
+    let drums = Dictionary(zip(single.map(\.name), roles)) { first, _ in first }
+    let sounds =
+      known
+      + new.map {
+        Profile.SoundClass(
+          name: $0.name, role: drums[$0.name] ?? .other, examples: $0.examples)
+      }
+    return known
+      + sounds.dropFirst(known.count).map { sound in
+        guard drums[sound.name] == nil, let choice = sounds.usualChoice(ofPair: sound.name) else {
+          return sound
+        }
+        return Profile.SoundClass(name: sound.name, choice: choice, examples: sound.examples)
+      }
   }
 
   /// At most `count` of them, evenly chosen.

@@ -40,6 +40,11 @@ public struct LearningReport: Sendable {
   /// What each strictness means, from open to strict.
   public let strictnessMeanings: [StrictnessMeaning]
 
+  /// How well each pair is distinguished from its single sounds.
+  public let pairOutcomes: [PairOutcome]
+  /// Pairs worth teaching, at most ``mostPairs``; none once one was taught.
+  public let pairsToTeach: [SoundPair]
+
   /// Fewer hits of a sound cause a warning.
   public var fewestHits: Int
   /// Sounds without anything struck in them.
@@ -54,8 +59,14 @@ public struct LearningReport: Sendable {
     plays = profile.sounds.map { ($0.name, $0.choice) }
     validation = profile.validation
     strictnessMeanings = profile.strictnessMeanings
+    pairOutcomes = validation.pairOutcomes
+    pairsToTeach = profile.pairsToTeach(atMost: Self.mostPairs)
     unstruck = profile.sounds.filter(\.isUnstruck).map(\.name)
-    pairs = validation.confusablePairs.prefix(Self.mostPairs).compactMap { pair in
+    let indistinct = pairOutcomes.filter { !$0.isDistinct }.map(\.pair.name)
+    let mistaken = validation.confusablePairs.filter {
+      !indistinct.contains($0.first) && !indistinct.contains($0.second)
+    }
+    pairs = mistaken.prefix(Self.mostPairs).compactMap { pair in
       guard let first = profile.sounds.first(where: { $0.name == pair.first }),
         let second = profile.sounds.first(where: { $0.name == pair.second })
       else { return nil }
@@ -73,7 +84,16 @@ public struct LearningReport: Sendable {
     unstruck.map { name in
       "“\(name)” sounds like speech or noise, not like something struck: be quiet, "
         + "strike something, and teach it again."
-    } + pairs.map(Self.warning) + validation.names.flatMap { warnings(of: $0) }
+    } + pairOutcomes.filter { !$0.isDistinct }.map(Self.warning) + pairs.map(Self.warning)
+      + validation.names.flatMap { warnings(of: $0) }
+  }
+
+  private static func warning(_ outcome: PairOutcome) -> String {
+    let (right, alone) = (outcome.right, outcome.alone)
+    return
+      "Flam cannot distinguish “\(outcome.pair.name)” from its single sounds: both play in only "
+      + "\(right.knownHits) of \(right.hits) hits, and in \(alone.hits - alone.knownHits) of "
+      + "\(alone.hits) single ones. To help Flam, \(outcome.advice); else do without it."
   }
 
   private static func warning(

@@ -10,15 +10,23 @@ public struct PairAdvice: Sendable {
   private typealias Sound = (name: String, character: SoundCharacter)
   private let first: Sound
   private let second: Sound
+  /// The pair, if one of the sounds is struck in the other one, too.
+  private let pair: SoundPair?
 
   /// Advice on two sounds by their examples.
   public init(first: Profile.SoundClass, second: Profile.SoundClass) {
     self.first = (first.name, SoundCharacter(examples: first.examples))
     self.second = (second.name, SoundCharacter(examples: second.examples))
+    pair =
+      [(first.name, second.name), (second.name, first.name)].lazy
+      .compactMap { name, other in
+        SoundPair(named: name).flatMap { [$0.first, $0.second].contains(other) ? $0 : nil }
+      }.first
   }
 
   /// What is alike in the two, with numbers, and what differs.
   public var why: String {
+    if let pair { return "“\(pair.name)” contains the other" }
     let bright = "\(hertz(first)) against \(hertz(second)) Hz"
     let long = "\(milliseconds(first)) against \(milliseconds(second)) ms"
     let sameBrightness =
@@ -41,6 +49,7 @@ public struct PairAdvice: Sendable {
 
   /// What to do: the change that moves the sounds further apart where they already differ.
   public var advice: String {
+    if let pair { return pair.advice }
     let (duller, brighter) = ordered(\.brightnessOctaves)
     let (shorter, longer) = ordered(\.lengthOctaves)
     if isAlike(\.brightnessOctaves) {

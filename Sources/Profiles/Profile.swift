@@ -36,6 +36,11 @@ public struct Profile: Sendable, Equatable {
         name: name, choice: PadChoice(role, named: pad), examples: examples, taught: taught)
     }
 
+    /// The same sound with other pads.
+    func playing(_ choice: PadChoice) -> SoundClass {
+      SoundClass(name: name, choice: choice, examples: examples, taught: taught)
+    }
+
     /// The drum that answers if there is no other rule, or if its pads are missing.
     public var role: PadRole { choice.role }
   }
@@ -153,13 +158,18 @@ public struct Profile: Sendable, Equatable {
     return kept
   }
 
-  /// The same profile with the rules of a table.
+  /// The same profile with the rules of a table. A pair that played the pads of its two sounds still
+  /// does.
   public func playing(_ table: PadTable) -> Profile {
     var profile = self
-    profile.sounds = sounds.map { sound in
-      SoundClass(
-        name: sound.name, choice: table.choice(ofSound: sound.name, otherwise: sound.choice),
-        examples: sound.examples, taught: sound.taught)
+    let single = sounds.map { sound in
+      sound.playing(table.choice(ofSound: sound.name, otherwise: sound.choice))
+    }
+    profile.sounds = zip(sounds, single).map { before, sound in
+      guard sound.choice == before.choice, before.choice == sounds.usualChoice(ofPair: before.name),
+        let choice = single.usualChoice(ofPair: before.name)
+      else { return sound }
+      return sound.playing(choice)
     }
     return profile
   }
@@ -168,10 +178,7 @@ public struct Profile: Sendable, Equatable {
   public func playing(asIn other: Profile) -> Profile {
     var profile = self
     profile.sounds = sounds.map { sound in
-      SoundClass(
-        name: sound.name,
-        choice: other.sounds.first { $0.name == sound.name }?.choice ?? sound.choice,
-        examples: sound.examples, taught: sound.taught)
+      sound.playing(other.sounds.first { $0.name == sound.name }?.choice ?? sound.choice)
     }
     return profile
   }

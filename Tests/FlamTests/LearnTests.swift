@@ -88,6 +88,54 @@ import Testing
     #expect(rows.allSatisfy { (0...1).contains($0.unanswered) })
   }
 
+  /// Takes of the low and the high sound, and of both struck at the same time.
+  private func writePair() {
+    let takes = [StruckSounds.low, StruckSounds.high].map {
+      StruckSounds.take(
+        $0, amplitudes: StruckSounds.dynamics(count: 10, hardest: 0.3), spacingSeconds: 0.4
+      ).samples
+    }
+    for (name, samples) in zip(["kick", "hat"], takes) {
+      folder.write(WaveFile.bytes(samples), to: "\(name).wav")
+    }
+    folder.write(WaveFile.bytes(zip(takes[0], takes[1]).map { $0 + $1 }), to: "both.wav")
+  }
+
+  @Test("two sounds struck at once are offered, and then taught and judged")
+  func pair() throws {
+    writePair()
+    let singles = try flam.run(["learn", "me", "--take", "kick=kick.wav", "--take", "hat=hat.wav"])
+    #expect(
+      singles.output.contains(
+        "Two at once: Flam can learn kick+hat, struck together: flam learn me --again --sound kick+hat\n"
+      ))
+    let both = try flam.run(["learn", "me", "--again", "--take", "kick+hat=both.wav"])
+    #expect(both.exitCode == 0, "\(both.errors)")
+    #expect(both.output.contains("kick+hat plays kick + hihat-closed"))
+    #expect(both.output.contains(#/\nkick\+hat +· +· +10 /#))
+    #expect(
+      both.output.contains(
+        "Two at once: kick+hat plays both in 10 of 10 hits; 20 of 20 single ones play alone.\n"))
+  }
+
+  @Test("two sounds struck at once need both sounds")
+  func lackingPair() throws {
+    writePair()
+    let alone = try flam.run(
+      ["learn", "me", "--take", "kick=kick.wav", "--take", "kick+hat=both.wav"])
+    #expect(alone.exitCode == 64 && alone.errors.contains("'hat' is not taught"))
+  }
+
+  @Test("what each certainty costs and saves is shown, and which is worth it")
+  func certaintyTrades() throws {
+    let output = try learn().output
+    #expect(
+      output.contains(/sure costs you 2\.9 ms and saves (no correction|\d+ corrections? of 100)\./))
+    #expect(output.contains("surest costs you 8.5 ms and saves "))
+    #expect(output.contains("fastest saves you 1.1 ms and costs "))
+    #expect(output.contains(/Worth it for your sounds: (--certainty \w+|fast, the usual one)\./))
+  }
+
   @Test("a profile is overwritten only with --force")
   func overwriting() throws {
     #expect(try learn().exitCode == 0)

@@ -29,6 +29,12 @@ import Testing
     #expect(text(lesson.next(.ended)) == nil)
   }
 
+  @Test("two sounds struck at once are asked for by both names")
+  func pair() {
+    let lesson = EngineEvent.Lesson(sound: "kick+clap", pad: nil, isHolding: true)
+    #expect(text(lesson.asking(.hard, count: 3)) == "now: kick and clap together hard, 3 times")
+  }
+
   @Test(
     "its result is reported",
     arguments: [

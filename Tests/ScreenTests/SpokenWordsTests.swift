@@ -34,6 +34,16 @@ import Testing
       ])
   }
 
+  @Test("of two sounds struck at once both are named, in each language")
+  func pair() {
+    let step = LiveLearner.Event.countIn(label: "rim+clap", seconds: 2)
+    #expect(
+      SpokenWords.all.map { $0.text(.step(step)) } == [
+        "Next: rim and clap together.", "Als Nächstes: rim und clap zusammen.",
+        "Ensuite : rim et clap ensemble.", "Ahora viene: rim y clap a la vez.",
+      ])
+  }
+
   @Test("a step that asks nothing of the player is not said")
   func silent() {
     for event in [

@@ -29,6 +29,17 @@ public struct PadChoice: Hashable, Sendable {
     (kit.map { rule(inKit: $0) } ?? rule)?.description ?? role.name
   }
 
+  /// The pads of this and of another at once, in each kit.
+  public func together(with other: PadChoice) -> PadChoice {
+    func both(inKit kit: String? = nil) -> PadRule {
+      PadRule(kept: text(inKit: kit)).together(with: PadRule(kept: other.text(inKit: kit)))
+    }
+    let kits = kitRules.merging(other.kitRules) { $1 }
+    return PadChoice(
+      role, rule: both(),
+      kitRules: Dictionary(uniqueKeysWithValues: kits.keys.map { ($0, both(inKit: $0)) }))
+  }
+
   /// How the audio thread finds it in any kit.
   public var addresses: SoundAddresses {
     SoundAddresses(

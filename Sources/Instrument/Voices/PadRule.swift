@@ -83,17 +83,48 @@ public struct PadRule: Hashable, Sendable, CustomStringConvertible {
   public func naming<Failure: Error>(
     _ name: (String) throws(Failure) -> String
   ) throws(Failure) -> PadRule {
-    var texts: [String] = []
+    var named: [Part] = []
     for part in parts {
-      var turns: [String] = []
+      var turns: [[String]] = []
       for turn in part.turns {
         var pads: [String] = []
         for pad in turn { pads.append(try name(pad)) }
-        turns.append(pads.joined(separator: " + "))
+        turns.append(pads)
       }
-      texts.append(turns.joined(separator: " / ") + Self.text(part.condition))
+      named.append(Part(turns: turns, condition: part.condition))
     }
-    return PadRule(kept: texts.joined(separator: ", "))
+    return PadRule(kept: Self.text(named))
+  }
+
+  /// The rule that strikes the pads of this one and of another at once. If both have conditions, or
+  /// too many pads, it strikes the first ones of each.
+  func together(with other: PadRule) -> PadRule {
+    let own = parts.count == 1 ? Array(repeating: parts[0], count: other.parts.count) : parts
+    let others =
+      other.parts.count == 1 ? Array(repeating: other.parts[0], count: own.count) : other.parts
+    let hasConditions = parts.count > 1 && other.parts.count > 1
+    let both = zip(own, others).prefix(hasConditions ? 1 : own.count).map { own, other in
+      Part(
+        turns: (0..<max(own.turns.count, other.turns.count)).map {
+          Self.struck(own.turns[$0 % own.turns.count], other.turns[$0 % other.turns.count])
+        }, condition: own.condition == .always ? other.condition : own.condition)
+    }
+    do { return try PadRule(Self.text(both)) } catch {
+      let first = Self.struck(parts[0].turns[0], other.parts[0].turns[0])
+      return PadRule(kept: first.joined(separator: " + "))
+    }
+  }
+
+  /// The pads of both, as many as can be struck at once.
+  private static func struck(_ pads: [String], _ others: [String]) -> [String] {
+    Array((pads + others.filter { !pads.contains($0) }).prefix(mostTogether))
+  }
+
+  private static func text(_ parts: [Part]) -> String {
+    parts.map { part in
+      part.turns.map { $0.joined(separator: " + ") }.joined(separator: " / ")
+        + text(part.condition)
+    }.joined(separator: ", ")
   }
 
   private static func text(_ condition: Condition) -> String {

@@ -78,6 +78,12 @@ struct Voice: BitwiseCopyable {
     (heard, turn, padCount) = (stroke.sound, stroke.turn, stroke.pads.count)
   }
 
+  /// Takes the other of two places among the pads that its stroke strikes together, if it has one of
+  /// them.
+  @_noLocks mutating func exchange(place: Int, with other: Int) {
+    if self.place == place { self.place = other } else if self.place == other { self.place = place }
+  }
+
   /// Silent, to be used again.
   var isIdle: Bool {
     @_noLocks get { if case .idle = phase { true } else { false } }

@@ -29,6 +29,7 @@ extension VoiceBank {
   @_noLocks mutating func correct(_ stroke: NoteOn) -> VoiceChoices? {
     guard let first = slot(hit: stroke.hit), let drums = voices[first].drums else { return nil }
     let before = voices[first]
+    let joining = keepPads(of: stroke, struckBefore: before.padCount)
     for slot in 0..<slotCount
     where voices[slot].isHeld && voices[slot].hit == stroke.hit
       && voices[slot].place >= stroke.pads.count
@@ -40,7 +41,7 @@ extension VoiceBank {
       let choice: VoiceChoice?
       if let slot = slot(hit: stroke.hit, place: place) {
         choice = correct(stroke, at: place, in: slot, of: drums)
-      } else if place >= before.padCount {
+      } else if joining[place] {
         choice = join(stroke, at: place, beside: before, of: drums)
       } else {
         choice = nil

@@ -38,6 +38,9 @@ package struct CertaintyText: CustomStringConvertible {
         "Right at once: \(atOnce.text); in the end: \(inTheEnd.text), of \(atOnce.hits) hits not learned from."
       )
     }
+    if let better = meaning.better {
+      lines.append("Worth it for your sounds: --certainty \(Self.text(better)).")
+    }
     return isGuess ? lines + ["Sounds: \(Self.guess)."] : lines
   }
 
@@ -52,6 +55,31 @@ package struct CertaintyText: CustomStringConvertible {
     guard !rows.isEmpty, let inTheEnd = meanings.last?.rightInTheEnd else { return "" }
     return "--certainty  drum follows           right at once\n" + rows.joined()
       + "In the end: \(inTheEnd.text). Wrong ones are corrected as they sound. Buffers come on top.\n"
+  }
+
+  /// Certainties against the usual one, and the one that is worth its milliseconds; empty if nothing
+  /// was measured.
+  static func trades(_ validation: CrossValidation) -> String {
+    guard let worthwhile = validation.worthwhileCertainty else { return "" }
+    let usual = InstrumentSettings().certainty
+    let lines = Certainty.allCases.filter { $0 != usual }.compactMap { certainty in
+      validation.trade(of: certainty).map { "\(text($0)).\n" }
+    }
+    let advice = worthwhile == usual ? "\(worthwhile), the usual one" : "--certainty \(worthwhile)"
+    return "Against \(usual), the usual one:\n" + lines.joined()
+      + "Worth it for your sounds: \(advice).\n"
+  }
+
+  /// "sure costs you 2.9 ms and saves 12 corrections of 100".
+  static func text(_ trade: CertaintyTrade) -> String {
+    let (milliseconds, saved) = (trade.extraMilliseconds, trade.savedOfHundred)
+    let count =
+      saved == 0
+      ? "no correction"
+      : abs(saved) == 1 ? "1 correction of 100" : "\(abs(saved)) corrections of 100"
+    let (first, second) = milliseconds > 0 ? ("costs", "saves") : ("saves", "costs")
+    return
+      "\(trade.certainty) \(first) you \(abs(milliseconds).text(places: 1)) ms and \(second) \(count)"
   }
 
   private var milliseconds: String { meaning.answerMilliseconds.text(places: 1) }

@@ -28,6 +28,20 @@ package struct LearningSummary: Encodable {
     var rightAtOnce: Double?
     var low: Double?
     var high: Double?
+    /// Share of hits whose first drum is corrected later, 0...1.
+    package var corrected: Double?
+  }
+
+  /// Two sounds struck at once.
+  package struct Pair: Encodable {
+    package var sound: String
+    /// Hits of both at once, and how many of them play both.
+    var hits: Int
+    var right: Int
+    /// Hits of the single sounds, and how many of them play alone.
+    var singleHits: Int
+    var alone: Int
+    var isDistinct: Bool
   }
 
   package struct Strictness: Encodable {
@@ -47,6 +61,11 @@ package struct LearningSummary: Encodable {
   package var sounds: [String]
   var accuracies: [Accuracy]
   var certainties: [Certainty]
+  /// The certainty that is worth its milliseconds.
+  var worthwhileCertainty: String?
+  var pairs: [Pair]
+  /// Names of pairs worth teaching.
+  var pairsToTeach: [String]
   var strictnesses: [Strictness]
   /// At the last horizon; a row for each sound played.
   var confusion: [[Int]]
@@ -72,8 +91,15 @@ package struct LearningSummary: Encodable {
       Certainty(
         name: $0.certainty.rawValue, milliseconds: $0.answerMilliseconds,
         rightAtOnce: $0.rightAtOnce?.share, low: $0.rightAtOnce?.interval().lowerBound,
-        high: $0.rightAtOnce?.interval().upperBound)
+        high: $0.rightAtOnce?.interval().upperBound, corrected: $0.replaced?.share)
     }
+    worthwhileCertainty = report.validation.worthwhileCertainty?.rawValue
+    pairs = report.pairOutcomes.map {
+      Pair(
+        sound: $0.pair.name, hits: $0.right.hits, right: $0.right.knownHits,
+        singleHits: $0.alone.hits, alone: $0.alone.knownHits, isDistinct: $0.isDistinct)
+    }
+    pairsToTeach = report.pairsToTeach.map(\.name)
     strictnesses = report.strictnessMeanings.map {
       Strictness(
         name: $0.strictness.rawValue,

@@ -19,8 +19,9 @@ package struct LearningText {
 
   /// The sounds, and how well they are distinguished.
   package var body: String {
-    [found, plays, confusion, certainties, strictnesses, warnings].filter { !$0.isEmpty }.joined(
-      separator: "\n")
+    [found, plays, confusion, pairs, certainties, strictnesses, warnings].filter { !$0.isEmpty }
+      .joined(
+        separator: "\n")
   }
 
   /// The sounds' pads, and the warnings.
@@ -90,7 +91,27 @@ package struct LearningText {
 
   private var certainties: String {
     report.validation.names.count > 1
-      ? CertaintyText.table(report.validation.certaintyMeanings) : ""
+      ? CertaintyText.table(report.validation.certaintyMeanings)
+        + CertaintyText.trades(report.validation) : ""
+  }
+
+  /// What is known of sounds struck at once, else which to teach.
+  private var pairs: String {
+    let known = report.pairOutcomes.map { outcome in
+      "Two at once: \(outcome.pair.name.printable) plays both in \(outcome.right.knownHits) of "
+        + "\(outcome.right.hits) hits; \(outcome.alone.knownHits) of \(outcome.alone.hits) "
+        + "single ones play alone.\n"
+    }.joined()
+    guard let first = report.pairsToTeach.first else { return known }
+    let others = report.pairsToTeach.dropFirst().map { ", \($0.name.printable)" }.joined()
+    return "Two at once: Flam can learn \(first.name.printable)\(others), struck together: "
+      + "flam learn \(word(profile)) --again --sound \(word(first.name))\n"
+  }
+
+  /// A word of a command line, in quotes if it needs them.
+  private func word(_ text: String) -> String {
+    let text = text.printable
+    return text.contains { $0.isWhitespace } ? "'\(text)'" : text
   }
 
   /// "Strict: about 1 wrong drum in 10 minutes while people talk; misses 2 of 100 hits."

@@ -14,13 +14,14 @@ package enum LessonText {
     -> String?
   {
     let (sound, count) = (lesson.sound.printable, lesson.count ?? 0)
+    let request = SoundPair.request(forSound: lesson.sound).printable
     switch lesson.step {
     case .begun:
       return lesson.isHolding ? "Teaching '\(sound)'. Drums are paused. Esc stops." : nil
     case .quiet: return "quiet, please: the room is measured for \(lesson.seconds ?? 0) s"
     case .hard: return "hit \(times(count)), as hard as you would when playing"
-    case .countIn: return "next: \(sound), in \(lesson.seconds ?? 0) s"
-    case .tap: return call(sound, lesson.manner.flatMap(LiveLearner.Manner.init), count)
+    case .countIn: return "next: \(request), in \(lesson.seconds ?? 0) s"
+    case .tap: return call(request, lesson.manner.flatMap(LiveLearner.Manner.init), count)
     case .nothingHeard:
       return "I heard no \(sound). Wait for \"now\", then tap."
     case .taught where lesson.isHolding:
@@ -33,7 +34,7 @@ package enum LessonText {
 
   /// The lesson's current request to the player; nil for none.
   package static func prompt(_ lesson: EngineEvent.Lesson) -> String? {
-    let sound = lesson.sound.printable
+    let sound = SoundPair.request(forSound: lesson.sound).printable
     switch lesson.step {
     case .quiet: return "Lesson: be quiet, the room is measured"
     case .countIn: return "Lesson: get ready for \(sound)"

@@ -40,7 +40,7 @@ package struct LiveLessonText {
     case .quiet(let seconds): ["", "Quiet, please: the room is measured for \(seconds) s."]
     case .hitHard(let count): ["", "Hit \(times(count)), as hard as you would when playing."]
     case .countIn(let label, LiveLearner.countInSeconds):
-      ["", "Next: \(label).  \(LiveLearner.countInSeconds)…"]
+      ["", "Next: \(SoundPair.request(forSound: label)).  \(LiveLearner.countInSeconds)…"]
     case .countIn(_, let seconds): ["  \(seconds)…"]
     case .tap(let label, let manner, let count): ["  \(call(label, manner, count))"]
     case .heard(let count, let peakDecibels):
@@ -58,7 +58,7 @@ package struct LiveLessonText {
 
   private static func call(_ label: String, _ manner: LiveLearner.Manner, _ count: Int) -> String {
     switch manner {
-    case .softly: "Now: \(label) softly, \(times(count))."
+    case .softly: "Now: \(SoundPair.request(forSound: label)) softly, \(times(count))."
     case .hard: "Now hard, \(times(count))."
     case .freely: "Now as you like, \(times(count))."
     }

@@ -3,7 +3,7 @@ import Engine
 import Profiles
 
 /// The spoken texts of a lesson, in the player's language. `{sound}` stands for the sound's name,
-/// `{times}` for the count.
+/// `{times}` for the count, `{first}` and `{second}` for sounds that are struck at once.
 struct SpokenWords {
   let language: String
   private let quiet: String
@@ -16,12 +16,14 @@ struct SpokenWords {
   private let once: String
   private let twice: String
   private let times: String
+  private let both: String
 
   static let english = SpokenWords(
     language: "en", quiet: "Quiet, please.",
     hitHard: "Hit hard, {times}.", next: "Next: {sound}.", softly: "Softly, {times}.",
     hard: "Now hard, {times}.", freely: "As you like, {times}.", again: "I heard none. Again.",
-    once: "once", twice: "twice", times: "{count} times")
+    once: "once", twice: "twice", times: "{count} times",
+    both: "{first} and {second} together")
 
   /// All languages that there are words for.
   static let all = [
@@ -31,19 +33,21 @@ struct SpokenWords {
       hitHard: "Schlag fest, {times}.", next: "Als Nächstes: {sound}.", softly: "Leise, {times}.",
       hard: "Jetzt fest, {times}.", freely: "Wie du magst, {times}.",
       again: "Ich habe nichts gehört. Noch einmal.",
-      once: "einmal", twice: "zweimal", times: "{count} Mal"),
+      once: "einmal", twice: "zweimal", times: "{count} Mal",
+      both: "{first} und {second} zusammen"),
     SpokenWords(
       language: "fr", quiet: "Silence, s'il vous plaît.",
       hitHard: "Frappez fort, {times}.", next: "Ensuite : {sound}.", softly: "Doucement, {times}.",
       hard: "Maintenant fort, {times}.", freely: "Comme vous voulez, {times}.",
       again: "Je n'ai rien entendu. Encore.", once: "une fois", twice: "deux fois",
-      times: "{count} fois"),
+      times: "{count} fois", both: "{first} et {second} ensemble"),
     SpokenWords(
       language: "es", quiet: "Silencio, por favor.",
       hitHard: "Golpea fuerte, {times}.", next: "Ahora viene: {sound}.", softly: "Suave, {times}.",
       hard: "Ahora fuerte, {times}.", freely: "Como quieras, {times}.",
       again: "No he oído nada. Otra vez.",
-      once: "una vez", twice: "dos veces", times: "{count} veces"),
+      once: "una vez", twice: "dos veces", times: "{count} veces",
+      both: "{first} y {second} a la vez"),
   ]
 
   /// The words for a locale from `LC_ALL`, `LC_MESSAGES` or `LANG`, English if there are none for
@@ -89,7 +93,13 @@ struct SpokenWords {
 
   /// Names the next sound at the beginning of its count-in.
   private func countIn(_ sound: String, seconds: Int) -> String? {
-    seconds == LiveLearner.countInSeconds ? text(next, sound: sound) : nil
+    seconds == LiveLearner.countInSeconds ? text(next, sound: spoken(sound)) : nil
+  }
+
+  /// The name of a sound; of a pair, those of both.
+  private func spoken(_ sound: String) -> String {
+    guard let pair = SoundPair(named: sound) else { return sound }
+    return both.replacing("{first}", with: pair.first).replacing("{second}", with: pair.second)
   }
 
   private func text(_ pattern: String, sound: String = "", count: Int = 0) -> String {

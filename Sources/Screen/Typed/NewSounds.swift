@@ -11,6 +11,7 @@ final class NewSounds: Sendable {
   /// The name if the player cannot be asked.
   private static let newName = "me"
 
+  private let engine: Engine
   private let teacher: SoundTeacher
   private let mailbox: Mailbox
 
@@ -30,6 +31,7 @@ final class NewSounds: Sendable {
 
   /// Teaches sounds while an engine plays. `locator` finds the profiles' folder.
   init(_ engine: Engine, _ locator: ProfileLocator = ProfileLocator()) {
+    self.engine = engine
     let mailbox = Mailbox()
     self.mailbox = mailbox
     teacher = SoundTeacher(engine) { taught in
@@ -45,7 +47,14 @@ final class NewSounds: Sendable {
   var isTeaching: Bool { teacher.isTeaching }
 
   /// Begins to teach a sound.
-  func teach(_ sound: SoundTeacher.Sound) throws(EngineError) { try teacher.begin(sound) }
+  func teach(_ sound: SoundTeacher.Sound) throws(EngineError) {
+    let known = engine.state.profile.map { $0.isGuess ? [] : $0.sounds } ?? []
+    if let fault = SoundPair.fault(ofSound: sound.sound, among: known) {
+      throw EngineError(
+        "teach the sound '\(sound.sound)'", reason: fault, advice: "teach each of them first")
+    }
+    try teacher.begin(sound)
+  }
 
   /// Ends the lesson; does not wait.
   func end() { teacher.end() }

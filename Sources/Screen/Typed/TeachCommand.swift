@@ -7,6 +7,7 @@ struct TeachCommand {
   static let help = """
     teach banana         a new sound of yours, by ten hits; the playing waits
     teach banana plays cowbell       and what it plays
+    teach kick+clap      two of your sounds struck at once: plays both drums
     teach stop           ends that
     """
 

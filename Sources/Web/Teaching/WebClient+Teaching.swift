@@ -13,6 +13,13 @@ extension WebClient {
           "teach the sound '\(sound.sound)'",
           reason: "\(PageLimits.draftSounds) sounds wait to be saved", advice: "save them first")
       }
+      let known = engine.state.profile.map { $0.isGuess ? [] : $0.sounds } ?? []
+      if let fault = SoundPair.fault(
+        ofSound: sound.sound, among: known + draft.sounds.map(\.name))
+      {
+        throw EngineError(
+          "teach the sound '\(sound.sound)'", reason: fault, advice: "teach each of them first")
+      }
       try lead.take(self, toTeach: sound.sound) { () throws(EngineError) in
         try teacher.begin(sound)
       }

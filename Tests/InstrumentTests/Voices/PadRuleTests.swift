@@ -25,6 +25,25 @@ import Testing
   }
 
   @Test(
+    "two rules at once strike the pads of both; conditions of one of them are kept",
+    arguments: [
+      ("kick", "clap", "kick + clap"), ("kick", "kick", "kick"),
+      ("kick + clap", "clap + snare", "kick + clap + snare"),
+      ("kick", "tom-high / tom-low", "kick + tom-high / kick + tom-low"),
+      ("a / b", "c / d / e", "a + c / b + d / a + e"),
+      ("kick", "snare, rim from velocity 0.8", "kick + snare, kick + rim from velocity 0.8"),
+      (
+        "snare, rim brighter than 3000 Hz", "kick", "snare + kick, rim + kick brighter than 3000 Hz"
+      ),
+      ("a, b from velocity 0.5", "c, d from velocity 0.8", "a + c"),
+      ("a + b + c", "d + e", "a + b + c + d"),
+      ("k", "a / b / c / d / e / f / g", "k + a"),
+    ])
+  func together(one: String, other: String, both: String) throws {
+    #expect(try PadRule(one).together(with: PadRule(other)).description == both)
+  }
+
+  @Test(
     "text that is no rule is reported with what to write",
     arguments: [
       ("kick + ", "missing"), ("", "missing"), ("kick, snare", "say when"),

@@ -119,6 +119,19 @@ import Testing
     #expect(bank.renderedLeft(frameCount: 64)[63] == 3)
   }
 
+  @Test("a corrected hit that gains a pad before its own goes on sounding, and loses it again")
+  func keepsPad() {
+    var bank = bank(PadChoice(.kick, named: "snare, kick + snare from velocity 0.5"))
+    bank.start(NoteOn(hit: 1, sound: 0, velocity: 0.1), atFrame: 0)
+    #expect(bank.renderedLeft(frameCount: 300).suffix(100) == .init(repeating: 2, count: 100))
+    bank.revise(NoteOn(hit: 1, sound: 0, velocity: 0.6), atFrame: bank.frame)
+    // The snare never falls: the kick joins with its first frame.
+    #expect(bank.renderedLeft(frameCount: 1000) == .init(repeating: 3, count: 1000))
+    bank.revise(NoteOn(hit: 1, sound: 0, velocity: 0.2), atFrame: bank.frame)
+    let after = bank.renderedLeft(frameCount: 1000)
+    #expect(after.allSatisfy { $0 >= 2 } && after[999] == 2)
+  }
+
   @Test("a hit that never sounds gives its turn back")
   func withdrawn() {
     var bank = bank(PadChoice(.kick, named: "kick / snare / tom-high"))
