@@ -12,8 +12,8 @@ extension VoiceBank {
   /// A doubtful drum rises for this time.
   static let riseSeconds: Float = 0.006
 
-  /// The share of its gain at which a drum begins: its power is as the fourth power of its
-  /// likelihood, which was the least audible on the whole of several curves.
+  /// The share of its gain at which a drum begins. Of several curves the square is the least audible
+  /// over all hits.
   ///
   /// - Parameter confidence: Probability that it is the right one, 0...1.
   @_noLocks private func firstShare(confidence: Float) -> Float {
