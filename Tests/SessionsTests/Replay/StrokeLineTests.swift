@@ -29,6 +29,9 @@ import Testing
     let live = RandomSession(seed: seed)
     let strokes = try kept(live)
     #expect(strokes.count { $0.action == .start } >= 3)
+    // Heard hits are never quite sure; kept doubt begins their drums as softly again.
+    #expect(strokes.contains { $0.action == .start && $0.stroke.confidence < 1 })
+    #expect(strokes.map(\.stroke.confidence) == live.strokes.map(\.stroke.confidence))
     for periodFrames in [1, 64, 512] {
       let score = ReplayScore(
         played: strokes, struck: [], returns: KeptReturns(values: live.returns))
