@@ -194,7 +194,8 @@ let package = Package(
       Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
-      "flam-score", "ArgumentParser Charts DSP Engine Instrument Profiles Simulation SoundFiles",
+      "flam-score",
+      "ArgumentParser Charts DSP Engine Instrument Kits Profiles Simulation SoundFiles",
       path: "tools/flam-score", settings: fast),
     program(
       "flam-fuzz",

@@ -104,6 +104,6 @@ extension Instrument {
     guard let sound = hit.latest.sound else { return nil }
     return NoteOn(
       hit: hit.number, sound: sound, velocity: hit.latest.velocity,
-      brightnessOctaves: hit.latest.brightnessOctaves)
+      confidence: hit.latest.confidence, brightnessOctaves: hit.latest.brightnessOctaves)
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Kits
 import SoundFiles
 import Profiles
 
@@ -33,6 +34,8 @@ struct ScoreFailure: Error, CustomStringConvertible {
       self.init(isBroken ? .brokenData : .noInput, error.description)
     case let error as ProfileError:
       self.init(Self.code(error), error.description)
+    case let error as KitError:
+      self.init(error.kind == .missing ? .noInput : .brokenData, error.description)
     case let error as LearningError: self.init(.brokenData, error.description)
     default: return nil
     }

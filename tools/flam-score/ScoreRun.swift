@@ -72,6 +72,10 @@ struct ScoreRun {
       let steady = try SteadyRow(material.strikeSets(), peers: material.closePeers)
       page.add(steady)
       return finish(steady.result, row)
+    case .firstDrum:
+      let row = FirstDrumRow(try FirstDrumStage.bundledKit())
+      page.add(row)
+      return finish(row.result, .firstDrum)
     case .classes: return try scoreTasks()
     case .anotherRoom:
       let benchmark = ClassBenchmark(examples: options.examples)

@@ -23,6 +23,8 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   public var key: Float?
   /// 0...1.
   public var velocity: Float
+  /// Probability that its sound is right, 0...1; 1 for a note that was not heard.
+  public var confidence: Float
   /// The heard sound's place in the profile; nil if the stroke names only its pad.
   public var sound: Int?
   /// The turn, if its sound plays pads in turn; nil if that is not known, or there are no turns.
@@ -35,27 +37,29 @@ public struct NoteOn: BitwiseCopyable, Sendable {
 
   /// A stroke on a pad.
   @_noLocks public init(
-    hit: Int, pad: Int, key: Float? = nil, velocity: Float, brightnessOctaves: Float? = nil,
-    draw: Draw = .next
+    hit: Int, pad: Int, key: Float? = nil, velocity: Float, confidence: Float = 1,
+    brightnessOctaves: Float? = nil, draw: Draw = .next
   ) {
     self.hit = hit
     pads = StruckPads(pad)
     self.key = key
     self.velocity = velocity
+    self.confidence = confidence
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw
   }
 
   /// A stroke on a sound's pads.
   @_noLocks public init(
-    hit: Int, sound: Int, velocity: Float, brightnessOctaves: Float? = nil, turn: Int? = nil,
-    draw: Draw = .next
+    hit: Int, sound: Int, velocity: Float, confidence: Float = 1, brightnessOctaves: Float? = nil,
+    turn: Int? = nil, draw: Draw = .next
   ) {
     self.hit = hit
     pads = StruckPads()
     self.sound = sound
     self.turn = turn
     self.velocity = velocity
+    self.confidence = confidence
     self.brightnessOctaves = brightnessOctaves
     self.draw = draw
   }

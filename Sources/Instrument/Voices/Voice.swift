@@ -137,6 +137,14 @@ struct Voice: BitwiseCopyable {
     }
   }
 
+  /// Begins at a share of its gain, and rises to all of it within `frameCount` frames. Only before
+  /// it is rendered.
+  @_noLocks mutating func rise(from share: Float, frameCount: Int) {
+    let gains = gain.target
+    gain = GainRamp(share * gains)
+    gain.glide(to: gains, frameCount: frameCount)
+  }
+
   /// Takes the position of `other` in its sound, and rises from silence within `frameCount` frames.
   /// Only before it is rendered.
   @_noLocks mutating func follow(_ other: Voice, frameCount: Int) {
@@ -145,9 +153,7 @@ struct Voice: BitwiseCopyable {
     tilt = Tilt(
       highGain: choice.touch.highGain, sampleRateHz: drums.pointee.kit.sampleRateHz,
       passedFrames: passed)
-    let gains = gain.target
-    gain = GainRamp(.zero)
-    gain.glide(to: gains, frameCount: frameCount)
+    rise(from: 0, frameCount: frameCount)
   }
 
   /// How loud it is about now: root mean square of the part of its sound that it is in, times its

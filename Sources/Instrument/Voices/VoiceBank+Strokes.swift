@@ -130,8 +130,13 @@ extension VoiceBank {
     while true {
       var voice = Voice(
         stroke, at: place, of: drums, choice, playing: variation, startFrame: startFrame)
-      // What goes on has ended others already.
-      if let other { voice.follow(other, frameCount: crossfadeFrames) } else { choke(by: voice) }
+      if let other {
+        // What goes on has ended others already.
+        voice.follow(other, frameCount: crossfadeFrames)
+      } else {
+        beginSoftly(&voice, confidence: stroke.confidence)
+        choke(by: voice)
+      }
       play(voice)
       guard next < partners.end else { return choice }
       variation = next

@@ -261,7 +261,7 @@ public struct VoiceBank: ~Copyable {
     performanceLog?.append(entry, of: drums, choices)
   }
 
-  /// The stroke with a velocity that is a number in 0...1, and a key in 0...127.
+  /// The stroke with a velocity and a confidence that are numbers in 0...1, and a key in 0...127.
   @_noLocks private func playable(_ stroke: NoteOn, on drums: DrumSetPointer) -> NoteOn {
     for place in 0..<stroke.pads.count {
       precondition(
@@ -270,6 +270,7 @@ public struct VoiceBank: ~Copyable {
     }
     var stroke = stroke
     stroke.velocity = stroke.velocity > 0 ? min(1, stroke.velocity) : 0
+    stroke.confidence = stroke.confidence > 0 ? min(1, stroke.confidence) : 0
     if let key = stroke.key { stroke.key = key > 0 ? min(127, key) : 0 }
     return stroke
   }

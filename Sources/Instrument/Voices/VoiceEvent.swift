@@ -43,10 +43,12 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   ///   - key: See ``NoteOn/key``.
   ///   - sound: By its place in the profile; nil for an end, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
+  ///   - confidence: See ``NoteOn/confidence``.
   public init(
     _ action: VoiceAction, hit: Int, pad: Int = 0, key: Float? = nil, sound: Int?,
     turn: Int? = nil,
-    velocity: Float, brightnessOctaves: Float?, atFrame frame: Int, askedFrame: Int
+    velocity: Float, confidence: Float = 1, brightnessOctaves: Float?, atFrame frame: Int,
+    askedFrame: Int
   ) {
     self.action = action
     self.frame = frame
@@ -54,7 +56,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
     stroke =
       sound.map {
         NoteOn(
-          hit: hit, sound: $0, velocity: velocity, brightnessOctaves: brightnessOctaves, turn: turn)
+          hit: hit, sound: $0, velocity: velocity, confidence: confidence,
+          brightnessOctaves: brightnessOctaves, turn: turn)
       }
       ?? NoteOn(
         hit: hit, pad: pad, key: key, velocity: velocity, brightnessOctaves: brightnessOctaves)

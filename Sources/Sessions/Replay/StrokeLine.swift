@@ -31,6 +31,9 @@ struct StrokeLine: Codable, Equatable {
     let key: Float?
     /// 0...1.
     let velocity: Float
+    /// See ``Instrument/NoteOn/confidence``; missing for 1, and in sessions whose drums all began at
+    /// their full loudness.
+    let confidence: Float?
     /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
     let brightnessOctaves: Float?
 
@@ -41,7 +44,8 @@ struct StrokeLine: Codable, Equatable {
     var isPossible: Bool {
       (0...StrokeLine.longest).contains(askedFrame)
         && (askedFrame...StrokeLine.longest).contains(frame)
-        && (0...1).contains(velocity) && brightnessOctaves?.isFinite ?? true
+        && (0...1).contains(velocity) && (0...1).contains(confidence ?? 1)
+        && brightnessOctaves?.isFinite ?? true
         && HitIdentity(rawValue: UInt64(clamping: hit)).map {
           (1...StrokeLine.longest).contains($0.number)
         } ?? false && (sound != nil || pad != nil || isEnd)
@@ -87,6 +91,7 @@ extension StrokeLine.Turn {
     pad = stroke.sound == nil && action != .release && action != .noteOff ? stroke.pad : nil
     key = stroke.key
     velocity = stroke.velocity
+    confidence = stroke.confidence < 1 ? stroke.confidence : nil
     brightnessOctaves = stroke.brightnessOctaves
   }
 
@@ -103,7 +108,7 @@ extension StrokeLine.Turn {
       }
     return VoiceEvent(
       action, hit: hit, pad: pad ?? 0, key: key, sound: place, turn: turn, velocity: velocity,
-      brightnessOctaves: brightnessOctaves,
+      confidence: confidence ?? 1, brightnessOctaves: brightnessOctaves,
       atFrame: frame, askedFrame: askedFrame)
   }
 }

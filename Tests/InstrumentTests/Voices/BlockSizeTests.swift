@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite struct BlockSizeTests {
-  /// Strokes that choke, steal, change loudness, sound and mind, on four pads and four voices.
+  /// Strokes that choke, steal, doubt, change loudness, sound and mind, on four pads and four voices.
   private func performance(blockFrames: Int) -> [SIMD2<Float>] {
     let drums = (0..<4).map { pad in
       var drum = TestKit.Drum(
@@ -25,7 +25,9 @@ import Testing
     for hit in 0..<60 {
       let frame = hit * 131
       bank.start(
-        NoteOn(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame)
+        NoteOn(
+          hit: hit, pad: hit % 4, velocity: random.uniform(), confidence: random.uniform()),
+        atFrame: frame)
       if hit % 3 == 0 {
         bank.revise(
           NoteOn(hit: hit, pad: hit % 4, velocity: random.uniform()), atFrame: frame + 77)

@@ -29,6 +29,9 @@ import Testing
     let live = RandomSession(seed: seed)
     let strokes = try kept(live)
     #expect(strokes.count { $0.action == .start } >= 3)
+    // Heard hits are never quite sure; kept doubt begins their drums as softly again.
+    #expect(strokes.contains { $0.action == .start && $0.stroke.confidence < 1 })
+    #expect(strokes.map(\.stroke.confidence) == live.strokes.map(\.stroke.confidence))
     for periodFrames in [1, 64, 512] {
       let score = ReplayScore(
         played: strokes, struck: [], returns: KeptReturns(values: live.returns))
@@ -78,10 +81,24 @@ import Testing
     for (old, new) in [
       (#""frame":70"#, #""frame":60"#), (#""askedFrame":64"#, #""askedFrame":-1"#),
       (#""hit":1"#, #""hit":0"#), (#""velocity":0.5"#, #""velocity":1.5"#),
+      (#""velocity":0.5"#, #""velocity":0.5,"confidence":1.5"#),
       (#""hit":1"#, #""hit":1,"key":128"#), (Self.sounds[0], "cowbell"),
       (#""sound":"\#(Self.sounds[0])","#, ""),
     ] {
       #expect(try played(whole.replacing(old, with: new)) == nil, "\(new)")
+    }
+  }
+
+  @Test("a stroke keeps how sure it was; one that says nothing of it is sure, as in older sessions")
+  func confidence() throws {
+    for (confidence, kept) in [(Float(0.375), #""confidence":0.375"#), (1, "")] {
+      let played = VoiceEvent(
+        .start, hit: 1, sound: 0, velocity: 0.5, confidence: confidence, brightnessOctaves: nil,
+        atFrame: 70, askedFrame: 64)
+      let line = StrokeLine(turn: StrokeLine.Turn(played, sounds: Self.sounds)).jsonLine
+      #expect(kept.isEmpty ? !line.contains("confidence") : line.contains(kept))
+      let read = try JSONDecoder().decode(StrokeLine.self, from: Data(line.utf8))
+      #expect(read.turn?.played(sounds: Self.sounds)?.stroke.confidence == confidence)
     }
   }
 

@@ -48,6 +48,11 @@ struct HearingPage {
     pictures.append(("Steady starts", chart.document))
   }
 
+  /// How audible wrong first drums are.
+  mutating func add(_ firstDrum: FirstDrumRow) {
+    pictures.append(("Wrong first drums", firstDrum.chart.document))
+  }
+
   /// The known share over hits played.
   mutating func add(_ curves: LearningCurves) {
     guard let chart = curves.chart else { return }

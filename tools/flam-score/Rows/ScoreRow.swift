@@ -29,6 +29,8 @@ enum ScoreRow: String, CaseIterable, Codable, ExpressibleByArgument {
   case breaks
   /// The times at which drums start.
   case steady
+  /// Wrong first drums that are replaced, and what right ones lose for that.
+  case firstDrum = "first-drum"
   /// Sounds distinguished, and own hits heard.
   case classes
   /// The same in another room.
