@@ -9,6 +9,9 @@ import DSP
 extension VoiceBank {
   /// A drum whose sound is at least as likely begins at its full loudness.
   public static let sureConfidence: Float = 0.9
+  /// The softest beginning, as a share of the gain: -10 dB. So the start of each drum is heard at its
+  /// time.
+  private static var leastShare: Float { @_noLocks get { 0.316 } }
   /// A doubtful drum rises for this time.
   static let riseSeconds: Float = 0.006
 
@@ -18,7 +21,7 @@ extension VoiceBank {
   /// - Parameter confidence: Probability that it is the right one, 0...1.
   @_noLocks private func firstShare(confidence: Float) -> Float {
     let likelihood = min(1, confidence / Self.sureConfidence)
-    return likelihood * likelihood
+    return max(Self.leastShare, likelihood * likelihood)
   }
 
   /// Lets a voice begin softly if it is doubtful. Only before it is rendered.

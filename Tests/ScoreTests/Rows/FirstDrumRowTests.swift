@@ -17,8 +17,8 @@ import Testing
       #expect(figures.doubtfulPercent < 0.95 * figures.hardCutPercent, "\(figures.milliseconds)")
       #expect(figures.worstPercent > figures.doubtfulPercent)
     }
-    // What is replaced by the next decision is hardly half as audible as it was.
-    #expect(row.figures[0].doubtfulPercent < 0.6 * row.figures[0].fullPercent)
+    // What is replaced by the next decision is less audible by more than a third.
+    #expect(row.figures[0].doubtfulPercent < 0.65 * row.figures[0].fullPercent)
     #expect(row.result.judgements.map(\.isMet) == [true, true])
   }
 
@@ -27,7 +27,7 @@ import Testing
     let figures = try Self.row.get().rightFigures
     #expect(figures.last?.differencePercent == 0 && figures.last?.attackLossDecibels == 0)
     for (less, more) in zip(figures, figures.dropFirst()) {
-      #expect(less.differencePercent > more.differencePercent)
+      #expect(less.differencePercent >= more.differencePercent)
       #expect(less.attackLossDecibels >= more.attackLossDecibels)
     }
   }
