@@ -153,7 +153,7 @@ static char *heap(size_t *bytes) {
   unsigned long start = 0, end = 0;
   while (fgets(line, sizeof line, list)) {
     unsigned long first, last;
-    if (!strstr(line, "[heap]") || sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
+    if (!strstr(line, " [heap]\n") || sscanf(line, "%lx-%lx", &first, &last) != 2) continue;
     if (!start) start = first;
     end = last;
   }
@@ -162,13 +162,14 @@ static char *heap(size_t *bytes) {
   return (char *)start;
 }
 
-// What is locked cannot be given back. Unlocked pages stay where they are, unless they are free: nobody who reads one waits.
+// What is locked cannot be given back, so the heap is unlocked for that moment. What is in use stays where it is.
 void rt_trim_memory(void) {
   pthread_mutex_lock(&maps_lock);
   size_t bytes = 0;
   char *start = is_locked ? heap(&bytes) : NULL;
   if (start) munlock(start, bytes);
   malloc_trim(0);
-  if (start) mlock2(start, bytes, MLOCK_ONFAULT);
+  // It may be shorter now.
+  if (start && (start = heap(&bytes))) mlock2(start, bytes, MLOCK_ONFAULT);
   pthread_mutex_unlock(&maps_lock);
 }

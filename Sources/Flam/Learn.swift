@@ -184,6 +184,8 @@ struct Learn: ParsableCommand {
     return unique(known + asked)
   }
 
+  private static let hitsPerNewSound = 10
+
   private func learnLive(_ learning: Learning) throws {
     // The devices chosen on the screen are used here, too.
     let kept = KeptChoices.read(isShown: Terminal.isScreen && !json)
@@ -195,12 +197,14 @@ struct Learn: ParsableCommand {
     let voice = try LessonVoice(speech.choice, device: playback, settings: stream.settings)
     let live = try LiveLesson(
       device: capture, streams: stream.settings,
-      hitsPerSound: hits ?? (isKnown(labels, in: learning.old) ? 3 : 10),
+      hitsPerSound: hits ?? (isKnown(labels, in: learning.old) ? 3 : Self.hitsPerNewSound),
       setsLevel: setLevel,
       player: LiveLesson.Player(
         waits: { signals.wait(milliseconds: $0) }, hasAnswered: { Terminal.newAnswer() != nil },
         hears: { text.lines($0).forEach(Terminal.report) }, voice: voice))
-    let talk = LessonTalk(live: live, learning: learning, device: capture)
+    let talk = LessonTalk(
+      live: live, learning: learning, device: capture, hitsPerNewSound: hits ?? Self.hitsPerNewSound
+    )
     do {
       try live.prepare()
       try live.teach(labels)

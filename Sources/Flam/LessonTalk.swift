@@ -10,6 +10,8 @@ struct LessonTalk {
   let learning: Learning
   /// The microphone, as the player named it.
   let device: String
+  /// How many hits a sound asks for that was never taught; nil for as many as the others.
+  var hitsPerNewSound: Int?
   /// What the player answered since the last call; empty for Return.
   var answer: () -> String? = Terminal.newAnswer
 
@@ -19,24 +21,33 @@ struct LessonTalk {
   func result(showing: (LearningText) -> String) throws -> Learning.Result {
     var result = try learning.learn(live.lessons)
     while let label = try choice(showing(learning.text(result))) {
+      let isNew = !known.contains(label)
       do throws(LiveLesson.BrokenOff) {
-        try live.teach(label)
+        try live.teach(label, hits: isNew ? hitsPerNewSound : nil)
       } catch {
         guard case .tooFewHits = error else { throw error }
-        Terminal.report("I heard too little: your \(label) stays as it was.")
+        Terminal.report(
+          isNew
+            ? "I heard too little: \(label) was not taught."
+            : "I heard too little: your \(label) stays as it was.")
       }
       result = try learning.learn(live.lessons)
     }
     return result
   }
 
+  /// The sounds that are taught so far.
+  private var known: [String] {
+    live.lessons.map(\.label) + (learning.old?.sounds.map(\.name) ?? [])
+  }
+
   /// Asks which sound to teach again, or which two at once; nil if the player is content.
   private func choice(_ text: String) throws -> String? {
     let labels = live.lessons.map(\.label)
-    let known = labels + (learning.old?.sounds.map(\.name) ?? [])
     Terminal.reportBlock("\n" + text)
     while true {
-      Terminal.report("Return saves it; the name of a sound and Return teaches that one once more.")
+      Terminal.report(
+        "Return saves it; the name of a sound, or two as in kick+clap, and Return teaches it.")
       let answer = try live.rest(until: answer)
       if answer.isEmpty { return nil }
       if labels.contains(answer) || SoundPair(named: answer, among: known) != nil { return answer }

@@ -91,7 +91,7 @@ public struct LearningReport: Sendable {
   private static func warning(_ outcome: PairOutcome) -> String {
     let (right, alone) = (outcome.right, outcome.alone)
     return
-      "Flam cannot distinguish “\(outcome.pair.name)” from its single sounds: both play in only "
+      "Flam cannot distinguish “\(outcome.pair.name)” from its single sounds: both play in "
       + "\(right.knownHits) of \(right.hits) hits, and in \(alone.hits - alone.knownHits) of "
       + "\(alone.hits) single ones. To help Flam, \(outcome.advice); else do without it."
   }

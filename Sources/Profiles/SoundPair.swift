@@ -46,7 +46,11 @@ public struct SoundPair: Hashable, Sendable {
   ///
   /// - Parameter names: All sounds of the profile to be.
   public static func fault(ofSound name: String, among names: [String]) -> String? {
-    guard let pair = SoundPair(named: name) else { return nil }
+    guard let pair = SoundPair(named: name) else {
+      let parts = name.split(separator: "+").map(String.init)
+      guard parts.count > 1, parts.allSatisfy(names.contains) else { return nil }
+      return "'\(name)' is no pair: two different sounds can be struck at once, as in 'kick+clap'"
+    }
     let missing = [pair.first, pair.second].filter { !names.contains($0) }
     guard !missing.isEmpty else { return nil }
     return

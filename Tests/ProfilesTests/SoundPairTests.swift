@@ -176,6 +176,11 @@ import Testing
   func lacking() {
     #expect(SoundPair.fault(ofSound: "kick+clap", among: ["clap", "kick"]) == nil)
     #expect(SoundPair.fault(ofSound: "kick", among: []) == nil)
+    for name in ["kick+kick", "kick+clap+hat"] {
+      #expect(
+        SoundPair.fault(ofSound: name, among: ["kick", "clap", "hat"])
+          == "'\(name)' is no pair: two different sounds can be struck at once, as in 'kick+clap'")
+    }
     let fault = SoundPair.fault(ofSound: "kick+clap", among: ["kick"])
     #expect(fault?.hasSuffix("and 'clap' is not taught") == true)
   }

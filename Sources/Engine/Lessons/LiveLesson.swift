@@ -75,9 +75,11 @@ public final class LiveLesson {
   }
 
   /// Teaches one sound, and replaces its earlier lesson.
-  public func teach(_ label: String) throws(BrokenOff) {
+  ///
+  /// - Parameter hits: How many hits it asks for; nil for as many as for the other sounds.
+  public func teach(_ label: String, hits: Int? = nil) throws(BrokenOff) {
     for _ in 0..<Self.attempts {
-      let end = try ending { learner.teach(label, hits: hitsPerSound) }
+      let end = try ending { learner.teach(label, hits: hits ?? hitsPerSound) }
       if case .taught = end { return }
     }
     throw .tooFewHits(label: label, attempts: Self.attempts)

@@ -70,13 +70,13 @@ package struct CertaintyText: CustomStringConvertible {
       + "Worth it for your sounds: \(advice).\n"
   }
 
-  /// "sure costs you 2.9 ms and saves 12 corrections of 100".
+  /// "sure costs you 2.9 ms and saves 12 corrections in 100 hits".
   static func text(_ trade: CertaintyTrade) -> String {
     let (milliseconds, saved) = (trade.extraMilliseconds, trade.savedOfHundred)
     let count =
       saved == 0
       ? "no correction"
-      : abs(saved) == 1 ? "1 correction of 100" : "\(abs(saved)) corrections of 100"
+      : abs(saved) == 1 ? "1 correction in 100 hits" : "\(abs(saved)) corrections in 100 hits"
     let (first, second) = milliseconds > 0 ? ("costs", "saves") : ("saves", "costs")
     return
       "\(trade.certainty) \(first) you \(abs(milliseconds).text(places: 1)) ms and \(second) \(count)"

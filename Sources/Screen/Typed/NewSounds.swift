@@ -49,7 +49,8 @@ final class NewSounds: Sendable {
   /// Begins to teach a sound.
   func teach(_ sound: SoundTeacher.Sound) throws(EngineError) {
     let known = engine.state.profile.map { $0.isGuess ? [] : $0.sounds } ?? []
-    if let fault = SoundPair.fault(ofSound: sound.sound, among: known) {
+    if !known.contains(sound.sound), let fault = SoundPair.fault(ofSound: sound.sound, among: known)
+    {
       throw EngineError(
         "teach the sound '\(sound.sound)'", reason: fault, advice: "teach each of them first")
     }

@@ -13,9 +13,10 @@ extension WebClient {
           "teach the sound '\(sound.sound)'",
           reason: "\(PageLimits.draftSounds) sounds wait to be saved", advice: "save them first")
       }
-      let known = engine.state.profile.map { $0.isGuess ? [] : $0.sounds } ?? []
-      if let fault = SoundPair.fault(
-        ofSound: sound.sound, among: known + draft.sounds.map(\.name))
+      let known =
+        (engine.state.profile.map { $0.isGuess ? [] : $0.sounds } ?? []) + draft.sounds.map(\.name)
+      if !known.contains(sound.sound),
+        let fault = SoundPair.fault(ofSound: sound.sound, among: known)
       {
         throw EngineError(
           "teach the sound '\(sound.sound)'", reason: fault, advice: "teach each of them first")
@@ -60,6 +61,13 @@ extension WebClient {
     }
     let base = try name == nil ? base : nil
     let sounds = draft.sounds
+    let old = base?.sounds.map(\.name) ?? []
+    for sound in sounds.map(\.name) where !old.contains(sound) {
+      if let fault = SoundPair.fault(ofSound: sound, among: old + sounds.map(\.name)) {
+        throw EngineError(
+          operation, reason: fault, advice: "teach each of them, or forget '\(sound)'")
+      }
+    }
     guard let profile = try PageDraft.profile(of: sounds, beside: base) else {
       throw EngineError(operation, reason: "no sound was taught", advice: "teach one first")
     }
