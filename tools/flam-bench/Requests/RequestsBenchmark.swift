@@ -102,7 +102,6 @@ struct RequestsBenchmark {
         try ask(
           door, isEachSettled, Files(take: take, other: other, folder: folder.path), resting: engine
         ))
-      door.close()
     }
     worst = max(
       worst,
@@ -172,7 +171,7 @@ struct RequestsBenchmark {
     }
   }
 
-  /// Asks for all commands by a door; returns how much memory that took, in megabytes.
+  /// Asks for all commands by a door, and closes it; returns how much memory that took, in megabytes.
   private func ask(
     _ door: any RequestDoor, _ isEachSettled: Bool, _ files: Files, resting engine: Engine
   ) throws -> Double {
@@ -192,6 +191,8 @@ struct RequestsBenchmark {
       }
       print(line + (outcome.firstRefusal.map { " (\($0))" } ?? ""))
     }
+    // What waits for those behind a door goes with them.
+    door.close()
     Self.rest(engine)
     let megabytes = Double(ResidentMemory.kibibytes - begin) / 1024
     print("    all: \(megabytes.digits(1)) MB more")
