@@ -30,7 +30,7 @@ struct FirstDrumRow {
   static let delays = [1, 3, 6, 9, 12]
   /// The next decision after that which starts a drum: half of all wrong drums are replaced then.
   private static let usualDelay = 3
-  static let mostPercent = 14.0
+  static let mostPercent = 12.0
   static let mostLossDecibels = 1.0
 
   let figures: [Figures]
