@@ -39,7 +39,7 @@ struct BoardLine {
   private var lateness = BoardLatenessMeasure()
   private var port: (any BoardTransport)?
   /// The line exists, but is not open yet.
-  private var isOpening = false
+  private(set) var isOpening = false
   private var waiting: [UInt8] = []
   /// The last keep-alive, and when it was sent.
   private var asked: (number: UInt8, nanoseconds: Int64)?
