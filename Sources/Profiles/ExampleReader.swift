@@ -82,7 +82,7 @@ public struct ExampleReader: ~Copyable {
       let wasSettled = onsets[onsets.count - 1].isSettled
       onsets[onsets.count - 1].hear(frameCount: history.frameCount, detector: onsetDetector)
       if !wasSettled, let last = onsets.last, last.isSettled {
-        onsetDetector.registerHit(onsetFrame: last.onsetFrame)
+        onsetDetector.registerHit(onsetFrame: last.onsetFrame, signFrame: last.signFrame)
       }
     }
     let near = Units.frames(seconds: Self.nearSeconds, sampleRateHz: sampleRateHz)

@@ -20,6 +20,8 @@ struct TrackedOnset {
   var isSettled: Bool { track.horizon == HitFeatures.horizonCount }
   /// Where it was found at first.
   var foundFrame: Int { track.foundFrame }
+  /// The frame of its first sign.
+  var signFrame: Int { track.signFrame }
   /// Where it lies as far as all was heard that belongs to it.
   var onsetFrame: Int { onsetFrames.last ?? track.onsetFrame }
   /// Where it was taken to lie before.

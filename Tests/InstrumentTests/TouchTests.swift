@@ -103,6 +103,53 @@ import Testing
     #expect(played.snapshot.lateHits == 0)
   }
 
+  /// Strokes that each follow 8 ms of a hand on its way, 25 dB softer, which swells and fades.
+  private static func approached(strokes: Int) -> (samples: [Float], strokeFrames: [Int]) {
+    var take = take(strokes: strokes, touched: [])
+    for (index, frame) in take.strokeFrames.enumerated() {
+      let hand = Signal.noise(
+        count: 384, amplitude: amplitude * Units.amplitude(decibels: -25), seed: UInt64(70 + index))
+      for (offset, sample) in hand.enumerated() {
+        let isFaded = offset / 72 % 2 == 1
+        take.samples[frame - 384 + offset] += isFaded ? 0.25 * sample : sample
+      }
+    }
+    return (take.samples, take.strokeFrames)
+  }
+
+  @Test("a hand that is heard on its way to each stroke plays one drum a stroke, in time")
+  func approach() throws {
+    let take = Self.approached(strokes: 14)
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 14)
+    let delays = try take.strokeFrames.indices.map {
+      try played.delayFrames($0, strokeFrame: take.strokeFrames[$0])
+    }
+    for index in 5..<14 {
+      let frame = take.strokeFrames[index]
+      #expect(delays[index] >= 86 && delays[index] <= 134, "stroke \(index): \(delays)")
+      #expect(abs(played.hits[index].onsetFrame - frame) <= 24)
+      let start = try #require(played.hits[index].startFrame)
+      let firstSound = (frame - 480..<frame + 2400).first { !played.isSilent($0..<$0 + 1) }
+      #expect(firstSound == start + SoftLimiter.latencyFrames, "nothing sounds before the drum")
+    }
+    #expect(played.snapshot.lateHits == 0)
+  }
+
+  @Test("a soft stroke of a hand that is heard on its way is answered within 12 ms")
+  func softAfterApproach() throws {
+    var take = Self.approached(strokes: 10)
+    let soft = StruckSounds.take(
+      StruckSounds.middle, amplitudes: [Self.amplitude * Units.amplitude(decibels: -24)],
+      spacingSeconds: 0.25, variation: 0)
+    let start = take.samples.count
+    take.samples += soft.samples
+    let played = Self.play(take.samples)
+    try #require(played.hits.count == 11)
+    let delay = try played.delayFrames(10, strokeFrame: start + soft.onsetFrames[0])
+    #expect(delay >= 86 && delay <= 12 * 48 + 24)
+  }
+
   @Test("a touch that was answered is withdrawn, and its stroke begins as another hit")
   func struckAnew() throws {
     let take = Self.take(strokes: 9, touched: [8], touchFrames: 480)

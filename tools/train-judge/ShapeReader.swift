@@ -72,7 +72,7 @@ struct ShapeReader: ~Copyable {
       while let first = open.first, first.track.horizon == HitFeatures.horizonCount {
         open.removeFirst()
         lastOnsetFrame = first.track.onsetFrame
-        detector.registerHit(onsetFrame: lastOnsetFrame)
+        detector.registerHit(onsetFrame: lastOnsetFrame, signFrame: first.track.signFrame)
         if first.looks.count == UnknownSoundModel.stageCount { rows.append(row(first)) }
       }
     }

@@ -199,12 +199,14 @@ public final class Performance: @unchecked Sendable {
       number: number)
   }
 
-  /// The hits settled since the last call, without their earlier events. Only if no other thread
-  /// reads ``hitEvents``.
-  public func newHits() -> [HitLine] {
+  /// The hits settled since the last call. Only if no other thread reads ``hitEvents``.
+  ///
+  /// - Parameter watch: Receives each event of each hit.
+  public func newHits(watch: (HitEvent) -> Void = { _ in }) -> [HitLine] {
     collectDrums()
     var lines: [HitLine] = []
     while let event = hits.consumer.pop() {
+      watch(event)
       guard event.turn == .settled else { continue }
       lines.append(HitLine(event.hit, sounds: sounds, sampleRateHz: Float(sampleRateHz)))
     }

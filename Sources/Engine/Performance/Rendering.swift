@@ -38,27 +38,28 @@ public struct Rendering {
     public let played: UnsafeBufferPointer<Float>
   }
 
-  /// Renders `take`, which has the rate of the performance, and lets the drums ring out. Both
+  /// Renders `take`, which has the rate of the performance, and lets the drums ring out. The
   /// closures run on the calling thread.
   ///
   /// - Parameters:
   ///   - write: Receives the output, in order.
+  ///   - watch: Receives each event of each hit.
   ///   - report: Receives each hit once it is settled.
   public func run<Failure: Error>(
     _ take: some TakeSource, write: (Block) throws(Failure) -> Void,
-    report: (HitLine) throws(Failure) -> Void
+    watch: (HitEvent) -> Void = { _ in }, report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     let line = RenderLine(
       performance.audioSide, periodFrames: periodFrames, hearsTwo: take.hearsTwo, stems: stems,
       isAhead: stems == nil && performance.performanceLog == nil)
-    try pass(take, line, write: write, report: report)
+    try pass(take, line, write: write, watch: watch, report: report)
     let silence = [Float](
       repeating: 0, count: Int(Self.tailSeconds * Double(performance.sampleRateHz)))
     let tail = HeldTake(silence, second: take.hearsTwo ? silence : nil)
     var remaining = Int(Self.longestTailSeconds / Self.tailSeconds)
     repeat {
       _ = tail.rewind()
-      try pass(tail, line, write: write, report: report)
+      try pass(tail, line, write: write, watch: watch, report: report)
       remaining -= 1
     } while isSounding && remaining > 0
   }
@@ -70,7 +71,7 @@ public struct Rendering {
 
   private func pass<Failure: Error>(
     _ take: some TakeSource, _ line: RenderLine, write: (Block) throws(Failure) -> Void,
-    report: (HitLine) throws(Failure) -> Void
+    watch: (HitEvent) -> Void, report: (HitLine) throws(Failure) -> Void
   ) throws(Failure) {
     var hasMore = true
     while true {
@@ -82,7 +83,7 @@ public struct Rendering {
       guard let stretch = line.next() else { return }
       try write(stretch.block)
       line.giveBack()
-      for hit in performance.newHits() { try report(hit) }
+      for hit in performance.newHits(watch: watch) { try report(hit) }
     }
   }
 }

@@ -35,7 +35,9 @@ public struct HorizonFrames: BitwiseCopyable, Sendable {
 /// hit is answered its onset may move either way. Later it moves only if a stroke follows that
 /// shows the earlier sound to be a mere touch; and the stroke is answered anew only if that mends
 /// more than it delays. A possible touch is held back when its answer is due, for ``holdSeconds``
-/// at most; a soft stroke is not, because it decays.
+/// at most; a soft stroke is not, because it decays. Where the hand was heard before the last
+/// strokes, a sound far below them is held back for ``approachSeconds`` at most, so that it plays no
+/// drum of its own.
 ///
 /// The first decisions count from there. Before each later one the onset is located again.
 public struct OnsetTrack: BitwiseCopyable, Sendable {
@@ -62,6 +64,8 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   static let lookSeconds: Float = 0.0004
   /// A possible touch is not answered for this long, in seconds.
   static let holdSeconds: Float = 0.006
+  /// A hand that is heard on its way arrives within this time, in seconds.
+  static let approachSeconds: Float = 0.012
   /// A stroke that begins this much later than the found onset had a touch before it, in seconds.
   private static let struckSeconds: Float = 0.0015
   /// A drum before its stroke is worse than one that is this many times as much too late.
@@ -72,7 +76,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   private static let answerSeconds: Float = HitFeatures.horizonSeconds[2]
 
   struct Times: BitwiseCopyable, Sendable {
-    let touch, look, hold, struck, stray, answer: Int
+    let touch, look, hold, approach, struck, stray, answer: Int
 
     init(sampleRateHz: Float) {
       func frames(_ seconds: Float) -> Int {
@@ -81,6 +85,7 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
       touch = frames(OnsetTrack.touchSeconds)
       look = max(1, frames(OnsetTrack.lookSeconds))
       hold = frames(OnsetTrack.holdSeconds)
+      approach = frames(OnsetTrack.approachSeconds)
       struck = frames(OnsetTrack.struckSeconds)
       stray = frames(OnsetTrack.straySeconds)
       answer = frames(OnsetTrack.answerSeconds)
@@ -145,10 +150,9 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
   @_noLocks public mutating func holdTouch(
     frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
   ) {
-    guard frameCount - foundFrame >= times.answer - times.look,
-      frameCount - signFrame < times.hold
-    else { return }
-    isHeld = detector.look(signFrame: signFrame, earliestFrame: earliestFrame).mayBeTouch
+    guard isSoonAnswered(frameCount: frameCount) else { return }
+    let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
+    isHeld = mustHold(look, frameCount: frameCount)
   }
 
   /// Locates the onset again, if ``looks(atFrame:)``.
@@ -158,12 +162,9 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     frameCount: Int, detector: borrowing OnsetDetector, earliestFrame: Int
   ) -> Change {
     guard looks(atFrame: frameCount) else { return .none }
-    let age = frameCount - signFrame
     let look = detector.look(signFrame: signFrame, earliestFrame: earliestFrame)
     let wasHeld = isHeld
-    isHeld =
-      (look.mayBeTouch || wasHeld && look.isRising) && age < times.hold
-      && frameCount - foundFrame >= times.answer - times.look
+    isHeld = mustHold(look, frameCount: frameCount)
     // A rising sound is located best once it is loud.
     guard !isHeld || look.mayBeTouch, let ageFrames = look.ageFrames else {
       return holding(wasHeld)
@@ -185,6 +186,19 @@ public struct OnsetTrack: BitwiseCopyable, Sendable {
     isHeld = false
     horizon = horizons.reached(ageFrames: frameCount - found)
     return isUnanswered ? .moved : .struck
+  }
+
+  /// Whether a sound must not be answered yet.
+  @_noLocks private func mustHold(_ look: OnsetLocator.Look, frameCount: Int) -> Bool {
+    let age = frameCount - signFrame
+    if look.isApproach { return age < times.approach }
+    return (look.mayBeTouch || isHeld && look.isRising) && age < times.hold
+      && isSoonAnswered(frameCount: frameCount)
+  }
+
+  /// Its answer is due before it is looked at again.
+  @_noLocks private func isSoonAnswered(frameCount: Int) -> Bool {
+    frameCount - foundFrame >= times.answer - times.look
   }
 
   /// The change of an onset that stays, by whether it was held before.

@@ -198,8 +198,10 @@ public struct OnsetDetector: ~Copyable {
   }
 
   /// Hears how loud the stroke at `onsetFrame` was.
-  @_noLocks public mutating func registerHit(onsetFrame: Int) {
-    locator.registerHit(ageFrames: history.frameCount - 1 - onsetFrame, reach: finalReach)
+  @_noLocks public mutating func registerHit(onsetFrame: Int, signFrame: Int) {
+    let now = history.frameCount - 1
+    locator.registerHit(
+      ageFrames: now - onsetFrame, signAgeFrames: now - signFrame, reach: finalReach)
   }
 
   /// The onset of the surprise that waits, or of a new one, once it is certain by its evidence or

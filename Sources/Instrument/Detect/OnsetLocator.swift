@@ -28,6 +28,8 @@ struct OnsetLocator: ~Copyable {
     var ageFrames: Int?
     /// It may be the touch before a stroke: far below the level of strokes, and not decaying.
     var mayBeTouch = false
+    /// It is far below the level of strokes, from a player whose hand is heard on its way to them.
+    var isApproach = false
     /// It does not fall: it is about as loud now as it ever was.
     let isRising: Bool
 
@@ -44,6 +46,11 @@ struct OnsetLocator: ~Copyable {
   /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for
   /// the body, -12 dB for the whole.
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
+  /// A stroke of a hand that is heard on its way reaches this below the level that strokes usually
+  /// reach, as a ratio of powers: -18.5 dB of the whole.
+  private static var arrivedShare: Float { @_noLocks get { 0.014 } }
+  /// It begins this far below that level: -20 dB.
+  private static var arrivalShare: Float { @_noLocks get { 0.01 } }
   /// A sound that has fallen this far below its loudest is decaying, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
   /// A sound that has fallen by less may still rise, as a ratio of powers: -1 dB.
@@ -67,11 +74,7 @@ struct OnsetLocator: ~Copyable {
   private let levels: UnsafeMutablePointer<SIMD2<Float>>
   private var newest = 0
   private var sum = SIMD2<Double>.zero
-  /// The loudest levels that the last strokes reached.
-  private var recentBodies = RecentHits()
-  private var recentWholes = RecentHits()
-  /// Their medians; nil if there were too few.
-  private var usual: SIMD2<Float>?
+  private var usual: UsualStroke
 
   /// A locator that looks back at most `memorySeconds`.
   init(memorySeconds: Float, sampleRateHz: Float) {
@@ -81,6 +84,7 @@ struct OnsetLocator: ~Copyable {
     let needed = background + Units.frames(seconds: memorySeconds, sampleRateHz: sampleRateHz)
     (powers, powerMask) = Self.silence(atLeast: averagingFrames + 1)
     (levels, mask) = Self.silence(atLeast: needed)
+    usual = UsualStroke(sampleRateHz: sampleRateHz)
   }
 
   /// A ring of at least this many frames, and the mask of its places.
@@ -135,16 +139,21 @@ struct OnsetLocator: ~Copyable {
     let loudest = loudest(from: sign, to: newest)
     var least = loudest * Self.attackShare
     var look = Look(isRising: level(ageFrames: newest)[0] > Self.steadyShare * loudest[0])
-    if let usual {
-      let expected = usual * Self.usualShare
-      let isReached = any(loudest .>= expected)
-      if isReached {
-        let softer = loudest * Self.mostShare
-        let wanted = expected.replacing(with: softer, where: softer .< expected)
-        least.replace(with: wanted, where: wanted .> least)
+    if let usualPower = usual.power {
+      if usual.isHandHeard {
+        look.isApproach = loudest[1] < Self.arrivedShare * usualPower[1]
+        least = pointwiseMin(usualPower * Self.arrivalShare, loudest * Self.mostOfLoudest)
+      } else {
+        let expected = usualPower * Self.usualShare
+        let isReached = any(loudest .>= expected)
+        if isReached {
+          let softer = loudest * Self.mostShare
+          let wanted = expected.replacing(with: softer, where: softer .< expected)
+          least.replace(with: wanted, where: wanted .> least)
+        }
+        look.mayBeTouch =
+          !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
       }
-      look.mayBeTouch =
-        !isReached && level(ageFrames: newest)[0] > Self.decayedShare * loudest[0]
     }
     let heard = heard(ageFrames: sign, sinceAgeFrames: oldestAgeFrames, loudest: loudest)
     guard any(heard .< least) else { return look }
@@ -155,16 +164,11 @@ struct OnsetLocator: ~Copyable {
     return look
   }
 
-  /// Hears how loud the stroke was that began `ageFrames` ago.
-  @_noLocks mutating func registerHit(ageFrames: Int, reach: Reach) {
+  /// Hears how loud the stroke was that began `ageFrames` ago, and showed `signAgeFrames` ago.
+  @_noLocks mutating func registerHit(ageFrames: Int, signAgeFrames: Int, reach: Reach) {
     let sign = max(0, ageFrames - averagingFrames / 2)
     let loudest = loudest(from: sign, to: min(sign, max(0, sign - reach.peakFrames)))
-    recentBodies.add(loudest[0])
-    recentWholes.add(loudest[1])
-    guard let body = recentBodies.quantile(0.5), let whole = recentWholes.quantile(0.5) else {
-      return
-    }
-    usual = SIMD2(body, whole)
+    usual.add(power: loudest, leadFrames: signAgeFrames - ageFrames)
   }
 
   /// Walks back from the peak to the place where the level had rested below a threshold; as far as

@@ -29,7 +29,7 @@ extension HitTracker {
       hit.learning = recogniser.classifier.learn(
         slot: open[index].slot, answerHorizon: Certainty.fast.horizon)
     }
-    settle(hit, before: .max)
+    settle(hit, signFrame: open[index].track.signFrame, before: .max)
     return false
   }
 

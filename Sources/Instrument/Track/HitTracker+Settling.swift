@@ -48,12 +48,12 @@ extension HitTracker {
       }
       (hit.startFrame, hit.isLate) = (nil, false)
     }
-    settle(hit, before: nextFrame)
+    settle(hit, signFrame: open[index].track.signFrame, before: nextFrame)
   }
 
   /// Reports the hit as it stands, with a number that leaves no gap for withdrawn ones, and with
   /// the onset that was answered, unless the whole hit shows that it lay elsewhere.
-  @_noLocks mutating func settle(_ hit: Hit, before successorFrame: Int) {
+  @_noLocks mutating func settle(_ hit: Hit, signFrame: Int, before successorFrame: Int) {
     settledCount += 1
     var reported = hit
     reported.number = settledCount
@@ -62,7 +62,7 @@ extension HitTracker {
       near: hit.onsetFrame, earliestFrame: earliestFrame, beforeFrame: successorFrame)
     if abs(shown - hit.onsetFrame) > unnoticedFrames { reported.onsetFrame = shown }
     updateLevels(with: hit)
-    detector.registerHit(onsetFrame: shown)
+    detector.registerHit(onsetFrame: shown, signFrame: signFrame)
     earliestFrame = hit.onsetFrame + apartFrames
     emit(.settled(reported))
   }

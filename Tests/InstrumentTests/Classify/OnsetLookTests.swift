@@ -57,7 +57,7 @@ import Testing
       looked.onsetFrame = current.foundFrame
       track = current
       if frame + 1 == current.foundFrame + horizons[HitFeatures.horizonCount - 1] {
-        detector.registerHit(onsetFrame: current.foundFrame)
+        detector.registerHit(onsetFrame: current.foundFrame, signFrame: current.signFrame)
         track = nil
       }
     }
@@ -87,7 +87,7 @@ import Testing
     for (frame, sample) in samples.enumerated() {
       _ = detector.process(sample)
       for usual in usualFrames where frame == usual + 2160 {
-        detector.registerHit(onsetFrame: usual)
+        detector.registerHit(onsetFrame: usual, signFrame: usual)
       }
       guard frame + 1 == strokeFrame - 48 * 4 else { continue }
       var track = OnsetTrack(

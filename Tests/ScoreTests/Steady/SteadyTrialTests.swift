@@ -21,6 +21,21 @@ import Testing
     #expect(trial.strikes > 70 && trial.strayMilliseconds.count == trial.strikes)
     #expect(abs(trial.strayMilliseconds.median ?? 9) < 1)
     #expect(trial.strayMilliseconds.deviation ?? 9 < 1)
+    #expect(trial.takenBack == 0)
+  }
+
+  @Test("a drum was taken back if it had sounded for a while; one that waited had not")
+  func takenBack() {
+    var hit = Hit(
+      number: 1, onsetFrame: 1000, peakAmplitude: 0.1,
+      first: Decision(
+        frame: 1100, sound: 0, confidence: 1, velocity: 0.5, peakDecibels: -20, brightnessOctaves: 0
+      ))
+    #expect(!HitEvent(.withdrawn, hit, atFrame: 1300).isTakenBack(afterFrames: 48))
+    (hit.startFrame, hit.outputOffsetFrames) = (1330, 200)
+    #expect(HitEvent(.withdrawn, hit, atFrame: 1178).isTakenBack(afterFrames: 48))
+    #expect(!HitEvent(.withdrawn, hit, atFrame: 1177).isTakenBack(afterFrames: 48))
+    #expect(!HitEvent(.settled, hit, atFrame: 1300).isTakenBack(afterFrames: 48))
   }
 
   @Test("a drum strays by what it starts after the nominal time of the strike that it answers")

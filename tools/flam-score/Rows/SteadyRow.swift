@@ -15,6 +15,8 @@ struct SteadyRow {
     let p95Milliseconds: Double?
     /// Share within ±1.5 ms.
     let nearShare: Double?
+    /// Drums that sounded and were taken back, of 100 strikes.
+    let takenBackShare: Double
 
     init(_ trial: SteadyTrial, by detector: String) {
       let strays = trial.strayMilliseconds
@@ -27,6 +29,7 @@ struct SteadyRow {
       p5Milliseconds = strays.quantile(0.05)?.rounded(3)
       p95Milliseconds = strays.quantile(0.95)?.rounded(3)
       let near = strays.count { abs($0) <= SteadyRow.nearMilliseconds }
+      takenBackShare = (1000 * Double(trial.takenBack) / Double(trial.strikes)).rounded() / 10
       nearShare = strays.isEmpty ? nil : (Double(near) / Double(strays.count)).rounded(4)
     }
   }
@@ -35,6 +38,8 @@ struct SteadyRow {
   /// Of the drums, so near to their place.
   static let leastNear = 0.95
   private static let nearMilliseconds = 1.5
+  /// Drums that sounded and were taken back, of 100 strikes.
+  static let mostTakenBack = 10.0
 
   private static let own = "flam"
 
@@ -56,7 +61,7 @@ struct SteadyRow {
     var table = TextTable([
       "drum's start after the attack less the declared delay, ms", "by", "strikes", "answered",
       "median",
-      "sd", "p5", "p95", "within ±1.5",
+      "sd", "p5", "p95", "within ±1.5", "taken back of 100",
     ])
     for row in figures {
       table.append([
@@ -64,6 +69,7 @@ struct SteadyRow {
         row.medianMilliseconds.fixed(2),
         row.deviationMilliseconds.fixed(2), row.p5Milliseconds.fixed(2),
         row.p95Milliseconds.fixed(2), row.nearShare.fixed(3),
+        row.detector == Self.own ? row.takenBackShare.fixed(1) : "",
       ])
     }
     return RowResult(
@@ -87,6 +93,8 @@ struct SteadyRow {
       rows.compactMap { row in row.deviationMilliseconds.map { (row.strikes, $0) } }, isMost: true,
       decimals: 2)
     let near = Spread(rows.compactMap { row in row.nearShare.map { (row.strikes, $0) } })
+    let takenBack = Spread(
+      rows.map { ($0.strikes, $0.takenBackShare) }, isMost: true, decimals: 1)
     return [
       Judgement.atMost(
         Self.mostDeviation, "start against attack, \(name): sd ms", deviation?.mean
@@ -95,6 +103,10 @@ struct SteadyRow {
       Judgement.atLeast(
         Self.leastNear, "start against attack, \(name): within ±1.5 ms", near?.mean
       )?.inTable(.steady, worst: near?.worst),
+      Judgement.atMost(
+        Self.mostTakenBack, "drums taken back, \(name), of 100 strikes", takenBack?.mean,
+        decimals: 1
+      )?.inTable(.steady, worst: takenBack?.worst),
     ].compactMap { $0 }
   }
 }

@@ -13,6 +13,8 @@ struct SteadyTrial {
   private static let apartSeconds = 0.6...0.8
   private static let seed: UInt64 = 5
   private static let periodFrames = 64
+  /// A drum that was taken back sooner than this was not heard, in seconds.
+  private static let unheardSeconds: Float = 0.001
   /// A hit so near to a strike answers it, in seconds.
   private static let nearSeconds = 0.050
 
@@ -21,6 +23,9 @@ struct SteadyTrial {
   /// From the attack to the drum's first sample less the declared delay, in milliseconds, of each
   /// strike that was answered.
   let strayMilliseconds: [Double]
+  /// Drums that sounded for a millisecond or longer and were then taken back: for the hand on its way
+  /// to a strike, mostly. Zero for a detector.
+  let takenBack: Int
 
   /// Plays the strikes as they were recorded, a minute of them, to the general profile.
   init(_ set: StrikeSet, settings: InstrumentSettings = InstrumentSettings()) {
@@ -28,8 +33,13 @@ struct SteadyTrial {
     let performance = Performance(
       kit: ClickKit.make(sampleRateHz: set.sampleRateHz), profile: .general, settings: settings)
     var hits: [HitLine] = []
+    var takenBack = 0
+    let unheardFrames = Units.frames(
+      seconds: Self.unheardSeconds, sampleRateHz: Float(set.sampleRateHz))
     Rendering(performance, periodFrames: Self.periodFrames).run(
-      HeldTake(stage.recorded), write: { _ in }, report: { hits.append($0) })
+      HeldTake(stage.recorded), write: { _ in },
+      watch: { takenBack += $0.isTakenBack(afterFrames: unheardFrames) ? 1 : 0 },
+      report: { hits.append($0) })
     let rate = Double(set.sampleRateHz)
     let starts = hits.compactMap { hit in
       hit.startFrame.map { (onset: Double(hit.frame) / rate, start: Double($0) / rate) }
@@ -39,6 +49,7 @@ struct SteadyTrial {
     strayMilliseconds = Self.strays(
       stage, starts, declaredSeconds: Self.declaredSeconds(settings, sampleRateHz: set.sampleRateHz)
     )
+    self.takenBack = takenBack
   }
 
   /// What a detector finds that starts no drums: its onsets against the attacks.
@@ -48,6 +59,7 @@ struct SteadyTrial {
     name = set.name
     strikes = stage.strikes.count
     strayMilliseconds = Self.strays(stage, onsets.map { ($0, $0) }, declaredSeconds: 0)
+    takenBack = 0
   }
 
   /// The declared constant delay from an attack to its drum, in seconds: of hearing and of the
@@ -83,5 +95,14 @@ struct SteadyTrial {
       time += maker.number(in: apartSeconds)
     }
     return stage
+  }
+}
+
+extension HitEvent {
+  /// The drum of a hit ends that had sounded for so long, since it was no hit after all or is struck
+  /// anew.
+  func isTakenBack(afterFrames frames: Int) -> Bool {
+    guard turn == .withdrawn, let startFrame = hit.startFrame else { return false }
+    return frame + hit.outputOffsetFrames - startFrame >= frames
   }
 }
