@@ -92,6 +92,7 @@ let package = Package(
     system("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
     system("CEspeak", apt: "libespeak-ng-dev"),
     system("CLO", pkgConfig: "liblo", apt: "liblo-dev"),
+    system("CLua", pkgConfig: "lua5.4", apt: "liblua5.4-dev"),
     system("CDBus", pkgConfig: "dbus-1", apt: "libdbus-1-dev"),
     c("CThreads"),
     c("CRealtime", "CFFTW CThreads", linker: [.linkedLibrary("m")]),
@@ -106,6 +107,8 @@ let package = Package(
     module("DSP", "CRealtime", settings: fast),
     c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
     module("Sequencing", "CRealtime", settings: fast),
+    c("CScores", "CLua"),
+    module("Scores", "CScores Sequencing"),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module(
@@ -163,6 +166,7 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
+    module("ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles Speech Storage"),
     module(
       "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
     module(
@@ -179,7 +183,7 @@ let package = Package(
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
       Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
-      Recording Reports Screen Sequencing Sessions SoundFiles Storage
+      Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -260,6 +264,11 @@ let package = Package(
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
     tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),
     tests("SpeechTests", "Speech"),
+    tests("ScoresTests", "Scores"),
+    tests(
+      "ScorePlayerTests",
+      "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles",
+      settings: fast),
     tests("TextScreenTests", "TextScreen"),
     tests("ChartsTests", "Charts Simulation"),
     tests(

@@ -22,7 +22,7 @@ import Glibc
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
       SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
-      WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
+      PerformCommand.self, WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])
 
   /// Runs the given command; every failure ends in a line or two on standard error and its exit

@@ -45,6 +45,7 @@ public struct Instrument: ~Copyable {
   ///   - tails: Brings the tails of streamed sounds; nil if all are in memory.
   ///   - backing: Brings a backing track; has to outlive the instrument.
   ///   - notes: Brings notes from outside the microphone; nil if none come.
+  ///   - objects: Brings the sounds of a score; nil if none come.
   ///   - hits: Receives each event of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
   ///   - performanceLog: Records strokes; nil if not wanted.
@@ -54,7 +55,7 @@ public struct Instrument: ~Copyable {
     exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
-    notes: NoteExchange.AudioSide? = nil,
+    notes: NoteExchange.AudioSide? = nil, objects: ObjectExchange.AudioSide? = nil,
     hits: SPSCRing<HitEvent>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
@@ -65,7 +66,8 @@ public struct Instrument: ~Copyable {
       FeedbackGuard(settings: $0, sampleRateHz: sampleRateHz)
     }
     isGuarded = settings.feedback != nil
-    mixer = Mixer(settings: settings, sampleRateHz: sampleRateHz, backing: backing)
+    mixer = Mixer(
+      settings: settings, sampleRateHz: sampleRateHz, backing: backing, objects: objects)
     self.mixEvents = MixEventQueue(mixEvents)
     self.hearingEvents = HearingEventQueue(hearingEvents)
     self.performanceLog = performanceLog
@@ -188,7 +190,7 @@ public struct Instrument: ~Copyable {
   @_noLocks mutating func publish() {
     snapshot.frame = voices.frame
     snapshot.heardFrames = hearing.frameCount
-    snapshot.soundingVoices = voices.soundingCount
+    snapshot.soundingVoices = voices.soundingCount + mixer.soundingObjects
     snapshot.isRoomHeard = mixer.isRoomHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount

@@ -122,4 +122,11 @@ public enum Limits {
 
   /// The bytes of the table of a board.
   public static let boardTableBytes = 1 << 20
+
+  /// The largest file of a score, in bytes.
+  public static let scoreBytes = 1 << 20
+  /// The sounds of a score together, in frames.
+  public static let scoreSoundFrames = 1 << 24
+  /// What a score says at a time, in bytes.
+  public static let spokenBytes = 1000
 }

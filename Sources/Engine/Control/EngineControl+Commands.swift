@@ -63,12 +63,7 @@ extension EngineControl {
           reason: "the kit '\(kit.name)' is still being loaded, and no '\(name)' is there yet",
           advice: "ask again in a moment")
       }
-      var known: Set<String> = []
-      let names = kit.pads.map(\.title).filter { known.insert($0).inserted }
-      let more = names.count > 20 ? " and \(names.count - 20) more" : ""
-      throw EngineError(
-        operation, reason: "the kit has no drum '\(name)'",
-        advice: "it has " + names.prefix(20).joined(separator: ", ") + more)
+      throw kit.lack(of: name, operation)
     }
     return pads
   }

@@ -22,7 +22,7 @@ public struct HitMessage: Encodable, Sendable, Equatable {
   public let confidence: Float
   /// Output frame at which the first sample of its voice leaves the instrument; nil if it has no
   /// voice.
-  public let startFrame: Int?
+  public package(set) var startFrame: Int?
   /// Lowest peak that would be answered, in dBFS; nil if there was no limit.
   public let thresholdDecibels: Float?
   /// Why it is not answered; nil if it is.

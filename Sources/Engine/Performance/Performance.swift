@@ -50,6 +50,8 @@ public final class Performance: @unchecked Sendable {
   private let tails: TailExchange?
   /// Brings notes from outside the microphone; nil if none come.
   private let notes: NoteExchange?
+  /// Brings the sounds of a score; nil if none come.
+  private let objects: ObjectExchange?
   /// The pad names of the last drums, by the numbers of the drums: for notes on them.
   private var padNames: [Int: [PadName]]
 
@@ -57,16 +59,17 @@ public final class Performance: @unchecked Sendable {
   public let performanceLog: PerformanceLog?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` plays along, `log`
-  /// records strokes, `notes` brings notes from outside. `laterProfiles` take over in replay;
-  /// `subscriber` receives changes.
+  /// records strokes, `notes` brings notes from outside, `objects` the sounds of a score.
+  /// `laterProfiles` take over in replay; `subscriber` receives changes.
   package init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
     backing: BackingTrack? = nil, performanceLog: PerformanceLog? = nil, notes: NoteExchange? = nil,
-    laterProfiles: [Profile] = [], subscriber: @escaping Subscriber = { _, _ in }
+    objects: ObjectExchange? = nil, laterProfiles: [Profile] = [],
+    subscriber: @escaping Subscriber = { _, _ in }
   ) {
     self.subscriber = subscriber
     self.performanceLog = performanceLog
-    self.notes = notes
+    (self.notes, self.objects) = (notes, objects)
     padNames = [0: kit.pads.map(PadName.init)]
     self.kit = kit
     track = BackingTracks(backing)
@@ -88,7 +91,7 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, settings, mix, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
-        notes: notes?.audioSide, hits: hits.producer,
+        notes: notes?.audioSide, objects: objects?.audioSide, hits: hits.producer,
         snapshots: snapshots.publisher, performanceLog: performanceLog?.audioSide))
   }
 
@@ -98,7 +101,7 @@ public final class Performance: @unchecked Sendable {
   }
 
   /// Its levels are not displayed; call this before it hears or plays.
-  func restMeters() { audioSide.instrument.pointee.isMetered = false }
+  package func restMeters() { audioSide.instrument.pointee.isMetered = false }
 
   /// Begins or continues with a measured echo path; not while the audio thread uses ``audioSide``.
   public func expectReturn(along path: EchoPath) { take(path) }
@@ -154,13 +157,22 @@ public final class Performance: @unchecked Sendable {
       let key = Int(name).flatMap { note in
         note != pad.note && pad.zone.keys.contains(note) ? Float(note) : nil
       }
-      return NotePad(
-        place, role: pad.role, name: pad.name, note: pad.note, ofDrums: drumsNumber, key: key)
+      return self.pad(at: place, key: key)
     }
   }
 
+  /// A pad by its place in the kit, as notes address it.
+  package func pad(at place: Int, key: Float? = nil) -> NotePad {
+    let pad = kit.pads[place]
+    return NotePad(
+      place, role: pad.role, name: pad.name, note: pad.note, ofDrums: drumsNumber, key: key)
+  }
+
   /// Sends a note; false if too many are on their way, or it takes none.
-  package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
+  @discardableResult package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
+
+  /// Sends an event of the objects of a score; false if too many are on their way, or there are none.
+  package func send(_ event: ObjectEvent) -> Bool { objects?.send(event) ?? false }
 
   /// Gives the subscriber the outcomes of notes since the last call.
   package func takeNotes() {

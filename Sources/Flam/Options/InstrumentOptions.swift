@@ -5,6 +5,7 @@ import Instrument
 import Kits
 import Profiles
 import Reports
+import ScorePlayer
 import Screen
 
 /// All options of the instrument, put together from the groups that the help shows.
@@ -69,10 +70,11 @@ struct InstrumentOptions {
   ///   - spread: The spread of its answers, if the delay is measured.
   ///   - keepsLog: Whether every voice is logged, for a session.
   ///   - hearsAll: Only hits of the profile's sounds strike pads: no more of the kit is needed.
+  ///   - score: What a score plays through; nil without one.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false,
-    hearsAll: Bool = false
+    hearsAll: Bool = false, score: ScoreLinks? = nil
   ) throws -> Performance {
     let profile = try loadProfile().heard(byTwo: hearsTwo)
     var settings = try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback)
@@ -82,7 +84,9 @@ struct InstrumentOptions {
         sampleRateHz: sampleRateHz, into: memory,
         struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil),
       profile: profile, settings: settings,
-      performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil)
+      performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil,
+      notes: score?.notes, objects: score?.objects,
+      subscriber: { entry, _ in score?.take(entry) })
   }
 
   /// Makes the settings of the instrument.

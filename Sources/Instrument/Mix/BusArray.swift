@@ -6,11 +6,11 @@ import DSP
 /// ```
 /// voices ──────────▶ drums ──┐                              each bus: rack, then gain
 ///    └─ sends ▶ room ──┘     ├──▶ master ──┬──▶ limiter
-/// microphone ────────────────┘             │
+/// microphone, objects ───────┘             │
 /// backing, click ──── gain of master ──────┘
 /// ```
 ///
-/// The sum has this order: voices, room, microphone, backing, click. A track and clicks join behind
+/// The sum has this order: voices, room, microphone, the objects of a score, backing, click. A track and clicks join behind
 /// the effects of the master, so that a recording without them has the same effects. Stems are
 /// taps: a part has the gains of the buses that it passes, but not the effects of drums and master,
 /// which their sum has.

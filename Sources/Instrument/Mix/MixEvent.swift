@@ -19,6 +19,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case click(PlayedTempo)
     /// The pads of a sound; nil for the learned ones.
     case soundPad(SoundAddress?, sound: Int)
+    /// How loud the notes of an object of a score are: linear gain, and its number from 1.
+    case object(gain: Float, number: Int)
   }
 
   /// The output frame from which it is heard; at once if that is past.
@@ -77,6 +79,7 @@ struct MixEventQueue {
       case .effect(let setting, let slot, let bus): mixer.set(setting, slot: slot, of: bus)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
+      case .object(let gain, let number): voices.set(gain: gain, ofObject: number)
       case .soundPad(let pad, let sound): voices.pads.choose(pad, forSound: sound)
       }
       next = nil

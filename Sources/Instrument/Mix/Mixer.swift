@@ -18,6 +18,7 @@ struct Mixer: ~Copyable {
   private var backing: Backing
   private var metronome: Metronome
   private var limiter: MeteredLimiter
+  private let objects: ObjectExchange.AudioSide?
   /// The room still sounds.
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
@@ -25,8 +26,12 @@ struct Mixer: ~Copyable {
   /// The room's input: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
-  /// A mixer at rest; `backing` brings a track that is played along.
-  init(settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil) {
+  /// A mixer at rest; `backing` brings a track that is played along, `objects` the sounds of a score.
+  init(
+    settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil,
+    objects: ObjectExchange.AudioSide? = nil
+  ) {
+    self.objects = objects
     buses = BusArray(settings: settings, sampleRateHz: sampleRateHz)
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
@@ -49,6 +54,9 @@ struct Mixer: ~Copyable {
     @_noLocks get { limiter.isMetered }
     set { limiter.isMetered = newValue }
   }
+
+  /// Sounds of a score that play.
+  var soundingObjects: Int { @_noLocks get { objects?.soundingCount ?? 0 } }
 
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
@@ -111,6 +119,7 @@ struct Mixer: ~Copyable {
     addRoom(to: &piece, stems)
     buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
+    objects?.add(to: &piece, firstFrame: firstFrame)
     let master = buses.gain(.master)
     buses.apply(.master, to: &piece, stems)
     if backing.isIdle && metronome.isSilent && buses.isRackIdle(.backing)

@@ -22,10 +22,14 @@ public struct NoteEvent: BitwiseCopyable, Sendable {
   public let frame: Int
   /// The request.
   public let action: Action
+  /// The object of a score that plays it.
+  let object: NoteObject
 
   /// A note at a frame of the mix.
-  public init(_ action: Action, id: HitIdentity, atFrame frame: Int) {
-    (self.action, self.id, self.frame) = (action, id, frame)
+  public init(
+    _ action: Action, id: HitIdentity, atFrame frame: Int, of object: NoteObject = .none
+  ) {
+    (self.action, self.id, self.frame, self.object) = (action, id, frame, object)
   }
 }
 
@@ -189,7 +193,9 @@ public final class NoteExchange: @unchecked Sendable {
         key = isOfThese ? named.key : nil
         velocity = struck
         action = .on
-        voices.play(.start, NoteOn(hit: hit, pad: pad, key: key, velocity: struck), of: set)
+        var stroke = NoteOn(hit: hit, pad: pad, key: key, velocity: struck)
+        stroke.object = note.object
+        voices.play(.start, stroke, of: set)
       case .off:
         action = .off
         voices.endNow(.noteOff, hit: hit)

@@ -34,6 +34,8 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   public var brightnessOctaves: Float?
   /// How its sound is decided.
   public var draw = Draw.next
+  /// The object of a score that plays it.
+  public var object = NoteObject.none
 
   /// A stroke on a pad.
   @_noLocks public init(

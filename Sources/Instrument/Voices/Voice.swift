@@ -37,6 +37,8 @@ struct Voice: BitwiseCopyable {
   private var tilt = Tilt(highGain: 1, sampleRateHz: 48_000)
   /// Linear, for the velocity that it is heard at.
   private var strength: Float = 0
+  /// The object of a score that plays it.
+  private(set) var object = NoteObject.none
 
   /// A voice that makes no sound.
   @_noLocks init() {}
@@ -53,6 +55,7 @@ struct Voice: BitwiseCopyable {
     phase = .sounding
     self.variation = variation
     hit = stroke.hit
+    object = stroke.object
     self.drums = drums
     pad = stroke.pads[place]
     self.place = place
@@ -124,8 +127,14 @@ struct Voice: BitwiseCopyable {
     }
   }
 
+  /// Adopts how loud the object is that plays it.
+  @_noLocks mutating func remix(objectGain: Float, frameCount: Int) {
+    object.gain = objectGain
+    remix(frameCount: frameCount)
+  }
+
   @_noLocks private func gains(_ strips: borrowing StripBank) -> SIMD2<Float> {
-    choice.touch.gain * (strips.gains(pad: pad) * strength)
+    object.gain * (choice.touch.gain * (strips.gains(pad: pad) * strength))
   }
 
   /// Falls silent within `frameCount` frames, or sooner if it already does.

@@ -22,6 +22,13 @@ extension VoiceBank {
     }
   }
 
+  /// Changes how loud the notes of an object of a score are, audibly smoothly.
+  @_noLocks mutating func set(gain: Float, ofObject number: Int) {
+    for slot in 0..<slotCount where !voices[slot].isIdle && voices[slot].object.number == number {
+      voices[slot].remix(objectGain: gain, frameCount: remixFrames)
+    }
+  }
+
   /// Something that sounds goes into the room.
   var isSending: Bool {
     @_noLocks get {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Realtime
+
+/// The sounds of the objects of a score, and their strips, on the audio thread. Plays are summed in the order of their
+/// places, so that the same events give the same bits for any block size.
+struct ObjectBank: ~Copyable {
+  /// Plays that sound at a time; the score has fewer, so that some are left for what fades.
+  static let voiceCount = 512
+  /// A play that ends early is silent after this time.
+  private static let endSeconds: Float = 0.002
+  /// A change of a strip takes this time.
+  private static let glideSeconds: Float = 0.005
+
+  private let coming: SPSCRing<ObjectEvent>.Consumer
+  private var next: ObjectEvent?
+  private let voices: UnsafeMutablePointer<ObjectVoice>
+  private let gains: UnsafeMutablePointer<SIMD2<Float>>
+  private let objectCount: Int
+  private let workspace: UnsafeMutablePointer<SIMD2<Float>>
+  private let weights: UnsafeMutablePointer<FractionalWeights>
+  private let endFrames: Int
+  private let glideFrames: Int
+  /// No place from here on sounds.
+  private var usedCount = 0
+
+  init(_ coming: SPSCRing<ObjectEvent>.Consumer, objectCount: Int, sampleRateHz: Float) {
+    (self.coming, self.objectCount) = (coming, objectCount)
+    voices = .allocate(capacity: Self.voiceCount)
+    voices.initialize(repeating: ObjectVoice(), count: Self.voiceCount)
+    gains = .allocate(capacity: objectCount)
+    gains.initialize(repeating: SIMD2(1, 1), count: objectCount)
+    workspace = .allocate(capacity: Mixer.pieceFrames)
+    workspace.initialize(repeating: .zero, count: Mixer.pieceFrames)
+    weights = .allocate(capacity: 1)
+    weights.initialize(to: FractionalWeights())
+    endFrames = Units.frames(seconds: Self.endSeconds, sampleRateHz: sampleRateHz)
+    glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: sampleRateHz)
+  }
+
+  deinit {
+    voices.deallocate()
+    gains.deallocate()
+    workspace.deallocate()
+    weights.deinitialize(count: 1)
+    weights.deallocate()
+  }
+
+  /// Plays that sound, those included that fade.
+  var soundingCount: Int {
+    @_noLocks get {
+      var count = 0
+      for place in 0..<usedCount where !voices[place].isIdle { count &+= 1 }
+      return count
+    }
+  }
+
+  /// Adds its next frames to a piece of interleaved stereo that begins at a frame of the mix.
+  @_noLocks mutating func add(to piece: inout MutableSpan<Float>, firstFrame: Int) {
+    let count = piece.count / 2
+    var done = 0
+    while done < count {
+      let until = carryOut(atFrame: firstFrame &+ done)
+      let step = min(count &- done, until)
+      add(step, to: &piece, fromFrame: done)
+      done &+= step
+    }
+  }
+
+  @_noLocks private mutating func add(
+    _ count: Int, to piece: inout MutableSpan<Float>, fromFrame first: Int
+  ) {
+    let (voices, used, workspace, weights) = (voices, usedCount, workspace, weights)
+    guard used > 0 else { return }
+    piece.withUnsafeMutableBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      let output = UnsafeMutableRawPointer(base + 2 &* first)
+      for place in 0..<used where !voices[place].isIdle {
+        voices[place].add(count, to: output, workspace, weights.pointee)
+      }
+    }
+    while usedCount > 0 && voices[usedCount &- 1].isIdle { usedCount &-= 1 }
+  }
+
+  /// Carries out what is due at a frame; returns for how many frames nothing else is.
+  @_noLocks private mutating func carryOut(atFrame frame: Int) -> Int {
+    while let event = next ?? coming.pop() {
+      guard event.frame <= frame else {
+        next = event
+        return event.frame &- frame
+      }
+      next = nil
+      carryOut(event.change)
+    }
+    return .max
+  }
+
+  @_noLocks private mutating func carryOut(_ change: ObjectEvent.Change) {
+    switch change {
+    case .start(let sound, let play, let object, let step):
+      guard object >= 0 && object < objectCount, let place = freePlace else { return }
+      voices[place] = ObjectVoice(
+        sound, play: play, object: object, step: step, gains: gains[object])
+      usedCount = max(usedCount, place &+ 1)
+    case .end(let play):
+      for place in 0..<usedCount where voices[place].isPlaying && voices[place].play == play {
+        voices[place].end(frameCount: endFrames)
+      }
+    case .gains(let gains, let object):
+      guard object >= 0 && object < objectCount else { return }
+      self.gains[object] = gains
+      for place in 0..<usedCount where voices[place].isPlaying && voices[place].object == object {
+        voices[place].glide(to: gains, frameCount: glideFrames)
+      }
+    case .step(let step, let object):
+      for place in 0..<usedCount where voices[place].isPlaying && voices[place].object == object {
+        voices[place].pass(step: step)
+      }
+    case .silence:
+      for place in 0..<usedCount where voices[place].isPlaying {
+        voices[place].end(frameCount: endFrames)
+      }
+    }
+  }
+
+  private var freePlace: Int? {
+    @_noLocks get {
+      for place in 0..<Self.voiceCount where voices[place].isIdle { return place }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the objects of a score do on a frame of the mix: each has a strip of its own for its sounds.
+public struct ObjectEvent: BitwiseCopyable, Sendable {
+  /// What it is.
+  public enum Change: BitwiseCopyable, Sendable {
+    /// A sound begins, as a play of its own number; `object` is the place of its strip. A step of so many parts of a frame
+    /// (``ObjectView``) passes in a frame.
+    case start(ObjectView, play: Int, object: Int, step: Int)
+    /// A play ends early: it fades within 2 ms.
+    case end(play: Int)
+    /// Left and right linear gain of the sounds of an object.
+    case gains(SIMD2<Float>, object: Int)
+    /// How fast the sounds of an object pass.
+    case step(Int, object: Int)
+    /// All plays end early.
+    case silence
+  }
+
+  /// The frame of the mix from which it is heard; at once if that is past.
+  public let frame: Int
+  /// What it is.
+  public let change: Change
+
+  /// Something on a frame; those that are sent after each other come in order of their frames.
+  public init(_ change: Change, atFrame frame: Int) {
+    (self.change, self.frame) = (change, frame)
+  }
+}

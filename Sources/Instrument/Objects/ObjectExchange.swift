@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Realtime
+
+/// Brings the sounds of the objects of a score to the audio thread.
+///
+/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other.
+public final class ObjectExchange: @unchecked Sendable {
+  /// Events that may be on their way.
+  private static let capacity = 4096
+
+  private let coming = SPSCRing<ObjectEvent>(minimumCapacity: capacity)
+  private let bank: UnsafeMutablePointer<ObjectBank>
+
+  /// So many objects at rest.
+  public init(objectCount: Int, sampleRateHz: Int) {
+    bank = .allocate(capacity: 1)
+    bank.initialize(
+      to: ObjectBank(
+        coming.consumer, objectCount: objectCount, sampleRateHz: Float(sampleRateHz)))
+  }
+
+  deinit {
+    bank.deinitialize(count: 1)
+    bank.deallocate()
+  }
+
+  /// Sends an event; false if too many are on their way.
+  public func send(_ event: ObjectEvent) -> Bool { coming.producer.push(event) }
+
+  /// The end for the audio thread; the exchange must outlive its use.
+  public var audioSide: AudioSide { AudioSide(bank: bank) }
+
+  /// The exchange as the audio thread holds it.
+  public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
+    fileprivate let bank: UnsafeMutablePointer<ObjectBank>
+
+    /// Plays that sound.
+    var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
+
+    /// Adds the next frames of all objects.
+    @_noLocks func add(to piece: inout MutableSpan<Float>, firstFrame: Int) {
+      bank.pointee.add(to: &piece, firstFrame: firstFrame)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+/// A sound of an object of a score, whole in memory, ready to be played up to three octaves higher or lower.
+public final class ObjectSound: @unchecked Sendable {
+  /// Frames at the rate of the mix.
+  public let frameCount: Int
+  /// As it is, then thinned out by one octave, and by two; silence before and after.
+  private let levels: [UnsafeMutablePointer<SIMD2<Float>>]
+
+  /// Silence before the first frame of a level, and after its last.
+  private static let silentFrames = FractionalWeights.reachFrames
+
+  /// A sound of interleaved frames of one channel or two; of more channels the first two count.
+  public init(_ frames: [Float], channelCount: Int) {
+    let count = frames.count / max(1, channelCount)
+    frameCount = count
+    let reach = DecimationWeights.reachFrames(octaves: ObjectView.mostOctaves)
+    let whole = Self.silence(count + reach)
+    let first = whole + reach / 2
+    for frame in 0..<count {
+      let left = frames[frame * channelCount]
+      first[frame] = SIMD2(left, channelCount > 1 ? frames[frame * channelCount + 1] : left)
+    }
+    let weights = DecimationWeights()
+    levels = (0...ObjectView.mostOctaves).map { octaves in
+      let thinned = Self.silence((count >> octaves) + 1 + 2 * Self.silentFrames)
+      for frame in 0..<(count + (1 << octaves) - 1) >> octaves {
+        let source = first + frame << octaves
+        thinned[Self.silentFrames + frame] =
+          octaves == 0
+          ? source[0]
+          : weights.value(
+            source - DecimationWeights.reachFrames(octaves: octaves) / 2, octaves: octaves)
+      }
+      return thinned
+    }
+    whole.deallocate()
+  }
+
+  deinit { levels.forEach { $0.deallocate() } }
+
+  private static func silence(_ count: Int) -> UnsafeMutablePointer<SIMD2<Float>> {
+    let frames = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: count)
+    frames.initialize(repeating: .zero, count: count)
+    return frames
+  }
+
+  /// The sound as the audio thread reads it; the sound must outlive that.
+  public var view: ObjectView {
+    ObjectView(
+      frameCount: frameCount, whole: levels[0] + Self.silentFrames,
+      half: levels[1] + Self.silentFrames, quarter: levels[2] + Self.silentFrames)
+  }
+}
+
+/// See ``ObjectSound/view``. Places count parts of a frame, 2 to the power of ``partBits``.
+public struct ObjectView: BitwiseCopyable, @unchecked Sendable {
+  /// A frame has 2 to this power parts.
+  public static var partBits: Int { @_noLocks get { 32 } }
+  /// More than two frames are passed at a time only of a sound that is thinned out, so that little folds back.
+  static var mostOctaves: Int { @_noLocks get { 2 } }
+
+  let frameCount: Int
+  let whole: UnsafeMutablePointer<SIMD2<Float>>
+  let half: UnsafeMutablePointer<SIMD2<Float>>
+  let quarter: UnsafeMutablePointer<SIMD2<Float>>
+
+  /// Where it ends.
+  var end: Int { @_noLocks get { frameCount << Self.partBits } }
+
+  /// Reads `count` frames from a place on, `step` parts after each other; beyond its end they are silent.
+  @_noLocks func read(
+    from place: Int, step: Int, count: Int, into frames: UnsafeMutablePointer<SIMD2<Float>>,
+    _ weights: borrowing FractionalWeights
+  ) {
+    var octaves = 0
+    while octaves < Self.mostOctaves && step >> octaves > 2 << Self.partBits { octaves &+= 1 }
+    let level = octaves == 0 ? whole : octaves == 1 ? half : quarter
+    let bits = Self.partBits &+ octaves
+    let placeMask = 1 << FractionalWeights.placeBits &- 1
+    var place = place
+    for frame in 0..<count {
+      let source = level + place >> bits - FractionalWeights.leadFrames
+      frames[frame] = weights.value(
+        source, place: place >> (bits &- FractionalWeights.placeBits) & placeMask)
+      place &+= step
+    }
+  }
+}

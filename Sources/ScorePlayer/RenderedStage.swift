@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Glibc
+import Instrument
+import Scores
+
+/// Where a score is heard that is rendered: through the instrument as everything else, a frame of the score being a frame of
+/// the mix.
+final class RenderedStage: ScoreStage {
+  private let performance: Performance
+  private let folder: ScoreFolder
+  private let sounds: ScoreSounds
+  private let report: (ScoreEvent) -> Void
+  /// What the microphone has heard.
+  var loudness: LoudnessHistory
+  private var noteCount = 0
+  /// As the score has them, by the numbers of its objects.
+  private var strips: [Int: ObjectStrip] = [:]
+
+  /// How an object is mixed.
+  private struct ObjectStrip {
+    var gain: Float = 1
+    var pan = 0.0
+    var step = 1 << ObjectView.partBits
+
+    /// Left and right gain of its sounds: equal power, and as they are in the middle.
+    var gains: SIMD2<Float> {
+      let angle = (pan + 100) / 200 * Double.pi / 2
+      let left = pan >= 100 ? 0 : cos(angle) * 2.0.squareRoot()
+      let right = pan <= -100 ? 0 : sin(angle) * 2.0.squareRoot()
+      return pan == 0 ? SIMD2(gain, gain) : gain * SIMD2(Float(left), Float(right))
+    }
+  }
+
+  /// The place of speech among the strips, behind all objects.
+  private static let speechPlace = ScoreSettings.mostObjects
+
+  init(
+    _ performance: Performance, _ folder: ScoreFolder, language: String,
+    report: @escaping (ScoreEvent) -> Void
+  ) {
+    (self.performance, self.folder, self.report) = (performance, folder, report)
+    sounds = ScoreSounds(folder, sampleRateHz: performance.sampleRateHz, language: language)
+    loudness = LoudnessHistory(sampleRateHz: performance.sampleRateHz)
+  }
+
+  func sound(path: String) throws(ScoreRefusal) -> ScoreSound { try sounds.sound(path: path) }
+  func speech(_ text: String) throws(ScoreRefusal) -> ScoreSound { try sounds.speech(text) }
+  func module(_ name: String) throws(ScoreRefusal) -> String { try folder.module(name) }
+  func loudness(atFrame frame: Int) -> Double { loudness.value(beforeFrame: frame) }
+  func publish(_ event: ScoreEvent) { report(event) }
+
+  func perform(_ action: ScoreAction, atFrame frame: Int) throws(ScoreRefusal) {
+    switch action {
+    case .start(let play, let sound, let object):
+      let step = object.map { strip(of: $0).step } ?? 1 << ObjectView.partBits
+      try send(
+        .start(sounds[sound], play: play, object: object ?? Self.speechPlace, step: step), frame)
+    case .end(let play): try send(.end(play: play), frame)
+    case .volume(let percent, let object):
+      strips[object, default: ObjectStrip()].gain = Float(percent / 100)
+      performance.setGain(strip(of: object).gain, ofObject: object + 1, atFrame: frame)
+      try send(.gains(strip(of: object).gains, object: object), frame)
+    case .pan(let pan, let object):
+      strips[object, default: ObjectStrip()].pan = pan
+      try send(.gains(strip(of: object).gains, object: object), frame)
+    case .pitch(let step, let object):
+      strips[object, default: ObjectStrip()].step = step
+      try send(.step(step, object: object), frame)
+    case .tempo(let beatsPerMinute):
+      try carryOut(.tempo(EngineCommand.Tempo(beatsPerMinute: beatsPerMinute)), frame)
+    case .silence:
+      try send(.silence, frame)
+      try carryOut(.panic(EngineCommand.Panic(source: .score)), frame)
+    }
+  }
+
+  func strike(
+    pad: String, velocity: Double, object: Int?, atFrame frame: Int
+  ) throws(ScoreRefusal) -> String {
+    do throws(EngineError) {
+      return try performance.strike(
+        pad, velocity: Float(velocity), id: nextIdentity(), atFrame: frame, "strike '\(pad)'")
+    } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
+  }
+
+  func strike(
+    _ drum: ScoreDrum, object: Int, atFrame frame: Int
+  ) throws(ScoreRefusal) -> String {
+    guard let place = drum.pad(of: performance.kit) else {
+      throw ScoreRefusal("the kit has no drums")
+    }
+    return performance.strike(
+      performance.pad(at: place), velocity: Float(ScoreSettings.velocity), id: nextIdentity(),
+      atFrame: frame, of: NoteObject(number: object + 1, gain: strip(of: object).gain))
+  }
+
+  func command(_ json: String, atFrame frame: Int) throws(ScoreRefusal) -> Double? {
+    let command = try ScoreCommand.read(json)
+    try carryOut(command, frame)
+    if case .tempo(let tempo) = command { return tempo.beatsPerMinute }
+    return nil
+  }
+
+  private func strip(of object: Int) -> ObjectStrip { strips[object] ?? ObjectStrip() }
+
+  private func carryOut(_ command: EngineCommand, _ frame: Int) throws(ScoreRefusal) {
+    do throws(EngineError) {
+      try performance.carryOut(command, atFrame: frame, id: nextIdentity())
+    } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
+  }
+
+  private func nextIdentity() -> HitIdentity {
+    noteCount += 1
+    return HitIdentity(noteCount, from: .score)
+  }
+
+  private func send(_ change: ObjectEvent.Change, _ frame: Int) throws(ScoreRefusal) {
+    guard performance.send(ObjectEvent(change, atFrame: frame)) else {
+      throw ScoreRefusal("too many things would be heard at once; wait in between")
+    }
+  }
+}

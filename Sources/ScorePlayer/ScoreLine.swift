@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import Realtime
+import Scores
+import SoundFiles
+
+/// A score, the microphone and the instrument, moved on together: whatever the blocks, all that is due on a frame happens
+/// before that frame is played.
+struct ScoreLine {
+  private let performance: Performance
+  private let links: ScoreLinks
+  private let score: Score
+  private let stage: RenderedStage
+  private let take: (any TakeSource)?
+  private let report: (ScoreRendering.Event) -> Void
+  /// The frame that is played next.
+  private(set) var frame = 0
+  private(set) var hitCount = 0
+  private var isTakeOver: Bool
+  /// What was heard, until its frame is played.
+  private var waiting: [HitEvent] = []
+  /// Output before the first frame of the score.
+  private var leadFrames = Instrument.outputLatencyFrames
+  private var heard: [Float]
+  private var played: [Float]
+
+  init(
+    _ performance: Performance, _ links: ScoreLinks, _ score: Score, _ stage: RenderedStage,
+    _ take: (any TakeSource)?, periodFrames: Int,
+    report: @escaping (ScoreRendering.Event) -> Void
+  ) {
+    (self.performance, self.links, self.score, self.stage) = (performance, links, score, stage)
+    (self.take, self.report) = (take, report)
+    isTakeOver = take == nil
+    heard = [Float](repeating: 0, count: periodFrames)
+    played = [Float](repeating: 0, count: 2 * periodFrames)
+  }
+
+  /// Nothing new will begin.
+  var isOver: Bool { score.isOver && isTakeOver && waiting.isEmpty && !score.isPlaying }
+
+  /// Something rings.
+  var isSounding: Bool {
+    let snapshot = performance.snapshot
+    return snapshot.soundingVoices > 0 || snapshot.isRoomHeard
+  }
+
+  /// Hears and plays a block, up to a frame.
+  mutating func advance(
+    to end: Int, write: (UnsafeBufferPointer<Float>) throws -> Void
+  ) throws {
+    hear(end - frame)
+    while frame < end {
+      try happen()
+      let next = min(
+        end, score.nextFrame ?? end, waiting.first.map { max(frame + 1, $0.frame) } ?? end)
+      try play(next - frame, write: write)
+      frame = next
+    }
+    performance.collectDrums()
+  }
+
+  /// Plays what is still on its way out of the instrument.
+  mutating func finish(write: (UnsafeBufferPointer<Float>) throws -> Void) throws {
+    var left = Instrument.outputLatencyFrames
+    while left > 0 {
+      let count = min(left, heard.count)
+      hear(count)
+      try play(count, write: write)
+      left -= count
+    }
+  }
+
+  private mutating func hear(_ count: Int) {
+    heard.withUnsafeMutableBufferPointer { heard in
+      let block = UnsafeMutableBufferPointer(rebasing: heard[..<count])
+      let read = isTakeOver ? 0 : take?.read(into: block, second: nil) ?? 0
+      if read < count { isTakeOver = true }
+      block[read...].update(repeating: 0)
+      guard let base = block.baseAddress else { return }
+      performance.audioSide.hear(base, frameCount: count, timeline: Timeline())
+      stage.loudness.hear(UnsafeBufferPointer(block))
+    }
+    while let event = performance.hitEvents.pop() { waiting.append(event) }
+  }
+
+  /// What was heard by this frame, then what the score does on it.
+  private mutating func happen() throws {
+    while let event = waiting.first, event.frame <= frame {
+      waiting.removeFirst()
+      try take(event)
+    }
+    try score.run(before: frame + 1)
+  }
+
+  private mutating func take(_ event: HitEvent) throws {
+    var message = HitMessage(
+      event, sounds: performance.sounds, sampleRateHz: Float(performance.sampleRateHz))
+    message.startFrame = message.startFrame.map { $0 - Instrument.outputLatencyFrames }
+    report(.engine(.hit(message)))
+    guard event.turn == .settled else { return }
+    hitCount += 1
+    guard let sound = message.sound else { return }
+    let velocity = Double(message.velocity)
+    try score.happen(
+      ScoreOccurrence(
+        .hit(sound: sound), frame: message.onsetFrame, velocity: velocity, source: "microphone"),
+      atFrame: frame)
+    guard let pad = performance.pad(ofSound: sound) else { return }
+    try score.happen(
+      ScoreOccurrence(
+        .pad(pad), frame: message.onsetFrame, velocity: velocity, source: "microphone"),
+      atFrame: frame)
+  }
+
+  private mutating func play(
+    _ count: Int, write: (UnsafeBufferPointer<Float>) throws -> Void
+  ) throws {
+    let performance = performance
+    let lead = min(leadFrames, count)
+    leadFrames -= lead
+    try played.withUnsafeMutableBufferPointer { played in
+      guard let base = played.baseAddress else { return }
+      performance.audioSide.play(into: base, frameCount: count)
+      try write(UnsafeBufferPointer(rebasing: played[2 * lead..<2 * count]))
+    }
+    performance.takeNotes()
+    for note in links.takeNotes() { report(.engine(.note(note))) }
+  }
+}
