@@ -107,8 +107,9 @@ let package = Package(
     module("DSP", "CRealtime", settings: fast),
     c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
     module("Sequencing", "CRealtime", settings: fast),
-    c("CScores", "CLua"),
-    module("Scores", "CScores Sequencing"),
+    c("CScores", "CLua", linker: [.linkedLibrary("m")]),
+    module("Scores", "CScores Sequencing", settings: fuzzed),
+    module("SoundFonts", "ErrorAdvice", settings: fuzzed),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module(
@@ -166,7 +167,8 @@ let package = Package(
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
-    module("ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles Speech Storage"),
+    module(
+      "ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles SoundFonts Speech Storage"),
     module(
       "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
     module(
@@ -204,7 +206,8 @@ let package = Package(
     program(
       "flam-fuzz",
       """
-      Engine Firmata Instrument Kits Notation OSC Profiles Sessions Simulation SoundFiles Storage
+      Engine Firmata Instrument Kits Notation OSC Profiles Scores Sessions Simulation SoundFiles
+      SoundFonts Storage
       """, path: "tools/flam-fuzz", settings: fuzzed),
     program("flam-simulate", "ArgumentParser Simulation", path: "tools/flam-simulate"),
     program(
@@ -265,6 +268,7 @@ let package = Package(
     tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),
     tests("SpeechTests", "Speech"),
     tests("ScoresTests", "Scores"),
+    tests("SoundFontsTests", "Simulation SoundFonts"),
     tests(
       "ScorePlayerTests",
       "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles",

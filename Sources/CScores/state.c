@@ -2,6 +2,7 @@
 // A score's Lua and its scripts.
 #include "state.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ static void *allocate(void *context, void *block, size_t old, size_t new) {
     return NULL;
   }
   if (new > old && new - old > state->most_bytes - state->bytes) return NULL;
+  // What fills much memory at a time takes as long as many steps.
+  if (new > old) state->steps += (new - old) / SC_BYTES_OF_A_STEP;
   void *moved = realloc(block, new);
   if (moved) state->bytes = state->bytes - old + new;
   return moved;
@@ -41,18 +44,32 @@ int sc_fail(lua_State *lua, const char *message) {
   return lua_error(lua);
 }
 
+static void watch(lua_State *lua, lua_Debug *record);
+
 static const char for_ever[] =
   "the score computes for ever without giving the clock back: let it wait(seconds) or rest(beats)";
+
+/// Fails if the score has computed for too long.
+static int check_steps(lua_State *lua) {
+  sc_state *state = sc_of(lua);
+  if (state->steps <= state->most_steps) return 0;
+  // From here on each step fails, so that no pcall keeps the script alive.
+  lua_sethook(lua, watch, LUA_MASKCOUNT, 1);
+  return sc_fail(lua, for_ever);
+}
+
+/// Counts what one step of Lua does as several: as many as its argument says.
+static int charge(lua_State *lua) {
+  double steps = lua_tonumber(lua, 1);
+  if (steps > 0) sc_of(lua)->steps += (uint64_t)fmin(steps, 1e15);
+  return check_steps(lua);
+}
 
 /// Lua calls this after every so many steps.
 static void watch(lua_State *lua, lua_Debug *record) {
   (void)record;
-  sc_state *state = sc_of(lua);
-  state->steps += SC_COUNTED_STEPS;
-  if (state->steps <= state->most_steps) return;
-  // From here on each step fails, so that no pcall keeps the script alive.
-  lua_sethook(lua, watch, LUA_MASKCOUNT, 1);
-  sc_fail(lua, for_ever);
+  sc_of(lua)->steps += SC_COUNTED_STEPS;
+  check_steps(lua);
 }
 
 static int open_libraries(lua_State *lua) {
@@ -64,6 +81,7 @@ static int open_libraries(lua_State *lua) {
   luaL_requiref(lua, LUA_UTF8LIBNAME, luaopen_utf8, 1);
   lua_settop(lua, 0);
   sc_make_objects(lua);
+  lua_register(lua, "charge", charge);
   return 0;
 }
 

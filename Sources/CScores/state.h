@@ -25,6 +25,8 @@ struct sc_state {
 #define SC_OBJECTS "object"
 /// Lua counts this many steps at a time.
 #define SC_COUNTED_STEPS 1000
+/// Filling so many bytes takes as long as a step, or less.
+#define SC_BYTES_OF_A_STEP 16
 
 sc_state *sc_of(lua_State *lua);
 /// Writes the innermost line of a score that runs in `lua`, as "groove.lua:12: "; nothing without one.

@@ -36,6 +36,15 @@ struct PerformCommand: ParsableCommand {
     var out: String
   }
 
+  /// What the score's notes are played on.
+  struct Instruments: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "SoundFont 2 whose General MIDI instruments play notes. Default: Debian's timgm6mb.",
+        valueName: "file"))
+    var soundfont: String?
+  }
+
   /// What the score hears.
   struct Heard: ParsableArguments {
     @Option(
@@ -70,6 +79,7 @@ struct PerformCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.need) var files: Files
   @OptionGroup(title: HelpSection.need) var drums: DrumOptions
   @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.sound) var instruments: Instruments
   @OptionGroup(title: HelpSection.hearing) var heard: Heard
   @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
   @OptionGroup(title: HelpSection.recording) var length: SecondsOption
@@ -119,6 +129,7 @@ struct PerformCommand: ParsableCommand {
       outcome = try ScoreRendering(performance, links, periodFrames: block.period).run(
         folder, text: text, seed: performance.settings.seed, hearing: take,
         frameLimit: length.seconds.map { Int(($0 * Double(clock.rate)).rounded()) },
+        soundFont: instruments.soundfont,
         write: { try writer.write($0) }, report: log.report)
     } catch let error as ScoreError {
       // What came before the error is whole.
@@ -164,7 +175,7 @@ private final class PerformedLog {
     switch event {
     case .score(let event):
       if ["score.print", "score.warning"].contains(event.event) {
-        Terminal.report(event.text ?? "")
+        Terminal.report(String((event.text ?? "").map { $0 == "\t" ? " " : $0 }))
       }
       write(event.jsonLine)
     case .engine(let event): write(event.jsonLine)

@@ -10,6 +10,7 @@ final class RenderedStage: ScoreStage {
   private let performance: Performance
   private let folder: ScoreFolder
   private let sounds: ScoreSounds
+  private let instruments: ScoreInstruments
   private let report: (ScoreEvent) -> Void
   /// What the microphone has heard.
   var loudness: LoudnessHistory
@@ -36,10 +37,11 @@ final class RenderedStage: ScoreStage {
   private static let speechPlace = ScoreSettings.mostObjects
 
   init(
-    _ performance: Performance, _ folder: ScoreFolder, language: String,
+    _ performance: Performance, _ folder: ScoreFolder, language: String, soundFont: String?,
     report: @escaping (ScoreEvent) -> Void
   ) {
     (self.performance, self.folder, self.report) = (performance, folder, report)
+    instruments = ScoreInstruments(path: soundFont, sampleRateHz: performance.sampleRateHz)
     sounds = ScoreSounds(folder, sampleRateHz: performance.sampleRateHz, language: language)
     loudness = LoudnessHistory(sampleRateHz: performance.sampleRateHz)
   }
@@ -57,8 +59,14 @@ final class RenderedStage: ScoreStage {
       try send(
         .start(sounds[sound], play: play, object: object ?? Self.speechPlace, step: step), frame)
     case .end(let play): try send(.end(play: play), frame)
+    case .note(let play, let instrument, let key, let object):
+      for tone in try instruments.tones(instrument, key: key) {
+        try send(.note(tone, play: play, object: object), frame)
+      }
+    case .endNote(let play): try send(.release(play: play), frame)
     case .volume(let percent, let object):
       strips[object, default: ObjectStrip()].gain = Float(percent / 100)
+      try send(.volume(strip(of: object).gain, object: object), frame)
       performance.setGain(strip(of: object).gain, ofObject: object + 1, atFrame: frame)
       try send(.gains(strip(of: object).gains, object: object), frame)
     case .pan(let pan, let object):

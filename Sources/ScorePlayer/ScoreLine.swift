@@ -126,6 +126,6 @@ struct ScoreLine {
       try write(UnsafeBufferPointer(rebasing: played[2 * lead..<2 * count]))
     }
     performance.takeNotes()
-    for note in links.takeNotes() { report(.engine(.note(note))) }
+    for event in links.takeEvents() { report(.engine(event)) }
   }
 }

@@ -7,8 +7,8 @@ import Scores
 public final class ScoreLinks: @unchecked Sendable {
   package let notes = NoteExchange()
   package let objects: ObjectExchange
-  /// Notes that were played, until they are taken.
-  private var played: [EngineEvent.Note] = []
+  /// What was played and changed, until it is taken.
+  private var events: [EngineEvent] = []
 
   /// For a sample rate.
   public init(sampleRateHz: Int) {
@@ -17,18 +17,24 @@ public final class ScoreLinks: @unchecked Sendable {
       objectCount: ScoreSettings.mostObjects + 1, sampleRateHz: sampleRateHz)
   }
 
-  /// Takes what the performance has played.
-  package func take(_ entry: JournalEntry) { if let note = entry.note { played.append(note) } }
-
-  /// The notes since the last call, as events whose frames are those of the score.
-  func takeNotes() -> [EngineEvent.Note] {
+  /// Takes what a performance has played or changed. The frames of its event are those of the score.
+  package func take(_ entry: JournalEntry, of performance: Performance) {
     let latency = Instrument.outputLatencyFrames
-    defer { played.removeAll() }
-    return played.map { note in
-      EngineEvent.Note(
-        id: note.id, action: note.action, pad: note.pad, place: note.place,
-        midiNote: note.midiNote, key: note.key, velocity: note.velocity,
-        startFrame: note.startFrame - latency, askedFrame: note.askedFrame - latency)
+    if let note = entry.note {
+      events.append(
+        .note(
+          EngineEvent.Note(
+            id: note.id, action: note.action, pad: note.pad, place: note.place,
+            midiNote: note.midiNote, key: note.key, velocity: note.velocity,
+            startFrame: note.startFrame - latency, askedFrame: note.askedFrame - latency)))
+    } else if let event = entry.event(of: performance, leadFrames: latency) {
+      events.append(event)
     }
+  }
+
+  /// The events since the last call.
+  func takeEvents() -> [EngineEvent] {
+    defer { events.removeAll() }
+    return events
   }
 }

@@ -49,14 +49,17 @@ public struct ScoreRendering {
   ///   - take: What the microphone hears, at the rate of the performance; nil for silence.
   ///   - frameLimit: Where it ends in any case; nil for where all is over.
   ///   - language: What the voice speaks: "en".
+  ///   - soundFont: The path of the one whose instruments play notes; nil for Debian's.
   ///   - write: Receives the output, interleaved stereo, in order.
   ///   - report: Receives what happens, in order.
   public func run(
     _ folder: ScoreFolder, text: String, seed: UInt64, hearing take: (any TakeSource)? = nil,
-    frameLimit: Int? = nil, language: String = "en",
+    frameLimit: Int? = nil, language: String = "en", soundFont: String? = nil,
     write: (UnsafeBufferPointer<Float>) throws -> Void, report: @escaping (Event) -> Void
   ) throws -> Outcome {
-    let stage = RenderedStage(performance, folder, language: language) { report(.score($0)) }
+    let stage = RenderedStage(performance, folder, language: language, soundFont: soundFont) {
+      report(.score($0))
+    }
     let score = try Score(
       text, name: folder.name,
       settings: ScoreSettings(sampleRateHz: performance.sampleRateHz, seed: seed), stage: stage)

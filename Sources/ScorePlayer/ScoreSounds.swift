@@ -82,6 +82,7 @@ final class ScoreSounds {
     let (rateHz, channels) = (reader.sampleRateHz, reader.channelCount)
     let kept = min(2, channels)
     var frames: [Float] = []
+    frames.reserveCapacity(kept * min(reader.frameCount, Limits.scoreSoundFrames))
     var block = [Float](repeating: 0, count: 4096 * channels)
     while true {
       var span = block.mutableSpan

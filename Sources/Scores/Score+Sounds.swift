@@ -4,6 +4,8 @@
 struct Play {
   /// The object, and the sound's name there; nil for speech.
   let object: Int?
+  /// It is a note of an instrument.
+  var isNote = false
   let name: String
   let frameCount: Int
   /// Where it was on a frame, in parts of a frame; see ``Pitch``.
@@ -15,6 +17,9 @@ struct Play {
   /// The script that waits for its end.
   var waiter: Int?
   var due: Agenda.Entry?
+
+  /// It is a sound of an object.
+  var isSound: Bool { object != nil && !isNote }
 }
 
 /// How sounds play and end.
@@ -52,7 +57,7 @@ extension Score {
 
   /// B3: ends the sounds of all objects.
   func stopAllSounds() throws(ScoreRefusal) {
-    for play in plays.keys.sorted() where plays[play]?.object != nil { try end(play) }
+    for play in plays.keys.sorted() where plays[play]?.isSound == true { try end(play) }
   }
 
   private func begin(
@@ -81,9 +86,9 @@ extension Score {
   }
 
   /// The oldest play gives way where there are too many.
-  private func makeRoom() throws(ScoreRefusal) {
+  func makeRoom() throws(ScoreRefusal) {
     guard plays.count >= ScoreSettings.mostPlays, let oldest = plays.keys.min() else { return }
-    try end(oldest)
+    if plays[oldest]?.isNote == true { finish(oldest) } else { try end(oldest) }
   }
 
   /// Ends a play before its end.
@@ -95,7 +100,10 @@ extension Score {
   /// A play is over: who waits for it goes on, once.
   func finish(_ number: Int) {
     guard let play = plays.removeValue(forKey: number) else { return }
-    if let object = play.object {
+    if play.isNote {
+      // It always comes through: what ends is never too much.
+      try? stage.perform(.endNote(play: number), atFrame: frame)
+    } else if let object = play.object {
       objects[object].plays[play.name] = nil
     } else {
       speech = nil

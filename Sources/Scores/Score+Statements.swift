@@ -58,15 +58,14 @@ extension Score {
       let beats = try bounded(
         given.duration(1, "beats"), "beats", longest: 60 / tempo.beatsPerMinute)
       return wait(frames: tempo.frames(beats: beats), .rest)
-    default:
-      throw ScoreRefusal(
-        "Flam has no melodic instruments yet; play_drum plays the drums of the kit")
+    case .playNote: return try playNote(given, of: object)
+    default: try setInstrument(given, of: object)
     }
     return .nothing
   }
 
   /// A duration of units that last so many seconds each, if it is not endless.
-  private func bounded(
+  func bounded(
     _ duration: Double, _ name: String, longest unitSeconds: Double
   ) throws(ScoreRefusal) -> Double {
     guard duration * unitSeconds <= ScoreSettings.longestWaitSeconds else {

@@ -19,7 +19,7 @@ public final class Score {
   private(set) var running: Int?
   private var handlers: [Trigger: [Int32]] = [:]
   private var handlerCount = 0
-  /// What was heard of it on this frame.
+  /// What was heard of it within these frames.
   private var actionCount = 0
   /// It was ended by `stop()`, or by an error.
   public private(set) var isStopped = false
@@ -89,8 +89,10 @@ public final class Score {
 
   private func move(to frame: Int) {
     guard frame > self.frame else { return }
+    if frame / ScoreSettings.actionFrames != self.frame / ScoreSettings.actionFrames {
+      actionCount = 0
+    }
     self.frame = frame
-    actionCount = 0
     lua.clockMoved()
   }
 

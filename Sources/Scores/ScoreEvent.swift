@@ -16,6 +16,8 @@ public struct ScoreEvent: Encodable, Sendable, Equatable {
   public var drum: String?
   /// The name of the kit's pad.
   public var pad: String?
+  /// A note; 69 is 440 Hz.
+  public var note: Double?
   /// The name of an effect.
   public var effect: String?
   /// What a message, a text or a line says.

@@ -9,6 +9,8 @@ struct ScoreObject {
   /// In percent.
   var volume = 100.0
   var effects: [Effect: Double] = [:]
+  /// What its notes are played on.
+  var instrument = ScoreInstrument.piano
 
   init(name: String) { self.name = name }
 

@@ -16,8 +16,10 @@ public struct ScoreSettings: Sendable {
 
   /// Scripts that run at a time, and functions that wait for events.
   static let mostScripts = 10_000
-  /// Statements on one frame that are heard.
+  /// Statements that are heard, within each so many frames.
   static let mostActions = 1000
+  /// See ``mostActions``.
+  static let actionFrames = 256
   /// Objects.
   public static let mostObjects = 256
   /// Sounds of all objects together.

@@ -19,6 +19,10 @@ public enum ScoreAction: Sendable, Equatable {
   case start(play: Int, ScoreSound, object: Int?)
   /// Ends a play.
   case end(play: Int)
+  /// Begins a note of an instrument, as a play of its own number: of an object, at a key of which 69 is 440 Hz.
+  case note(play: Int, ScoreInstrument, key: Double, object: Int)
+  /// Ends a note, which then fades as its instrument does.
+  case endNote(play: Int)
   /// How loud all of an object is, 0...100 %.
   case volume(Double, object: Int)
   /// Where the sounds of an object are, -100 (left)...100 (right).

@@ -21,7 +21,7 @@ struct RenderedScore {
 
   init(
     _ text: String, in folder: TemporaryFolder, block: Int = 64, hearing take: [Float]? = nil,
-    seconds: Double? = nil, seed: UInt64 = 1
+    seconds: Double? = nil, seed: UInt64 = 1, soundFont: String? = nil
   ) throws {
     let path = folder.write(text: text, to: "groove.lua")
     let links = ScoreLinks(sampleRateHz: 48_000)
@@ -34,12 +34,12 @@ struct RenderedScore {
     }
     let performance = Performance(
       kit: TestKit.kit(drums), profile: .general, settings: settings, notes: links.notes,
-      objects: links.objects, subscriber: { entry, _ in links.take(entry) })
+      objects: links.objects, subscriber: { links.take($0, of: $1) })
     var (samples, scores, engine) = ([Float](), [ScoreEvent](), [EngineEvent]())
     do {
       outcome = try ScoreRendering(performance, links, periodFrames: block).run(
         ScoreFolder(path: path), text: text, seed: seed, hearing: take.map { HeldTake($0) },
-        frameLimit: seconds.map { Int($0 * 48_000) },
+        frameLimit: seconds.map { Int($0 * 48_000) }, soundFont: soundFont,
         write: { samples += $0 },
         report: { event in
           switch event {

@@ -176,7 +176,15 @@ struct ScoreRenderingTests {
       block: block)
     #expect(score.onsets == [9600])
     #expect(abs(score.left[10_000] - 0.025) < 1e-5)
-    #expect(score.engineEvents.count == 1)
+    #expect(score.engineEvents.map(\.name) == ["mix", "note"])
+    let frames = score.engineEvents.compactMap { event in
+      switch event {
+      case .mix(let change): change.frame
+      case .note(let note): note.startFrame
+      default: nil
+      }
+    }
+    #expect(frames == [4800, 9600])
   }
 
   @Test(

@@ -140,10 +140,66 @@ struct ObjectTests {
       run.error == "groove.lua:2: play_drum: beats must be a number of at least 0, not \(shown)")
   }
 
-  @Test("what does not play yet says so", arguments: ["play_note(60, 1)", "set_instrument(3)"])
-  func melodies(statement: String) {
-    let run = Performed("object 'o':\(statement)")
-    #expect(run.error?.contains("Flam has no melodic instruments yet") == true)
+  @Test(
+    "a note sounds for its beats, and the script goes on exactly after them", arguments: blockSizes)
+  func note(block: Int) {
+    let run = Performed(
+      "local o = object 'o' o:play_note(69, 0.25) o:play_note(60.5, 0.5) print 'on'",
+      blockFrames: block)
+    #expect(
+      run.lines == [
+        "0 note 1 piano 69.0 0", "250 end note 1", "250 note 2 piano 60.5 0", "750 end note 2",
+      ])
+    #expect(run.printed == ["750 on"])
+  }
+
+  @Test("a note of 0 beats is silent, and nothing waits")
+  func noNote() {
+    let run = Performed("object 'o':play_note(69, 0) print 'on'")
+    #expect(run.lines.isEmpty && run.printed == ["0 on"])
+  }
+
+  @Test("a note beyond 0 to 130 is the nearest", arguments: [(-5.0, 0.0), (131, 130), (130, 130)])
+  func noteRange(asked: Double, key: Double) {
+    #expect(Performed("object 'o':play_note(\(asked), 1)").lines.first == "0 note 1 piano \(key) 0")
+  }
+
+  @Test("two scripts play the same key, and each note has its own end")
+  func sameKey() {
+    let run = Performed(
+      """
+      local o = object 'o'
+      o:when('start', function() o:play_note(60, 1) end)
+      o:when('start', function() wait(0.1) o:play_note(60, 0.2) end)
+      """)
+    #expect(
+      run.lines == [
+        "0 note 1 piano 60.0 0", "100 note 2 piano 60.0 0", "300 end note 2", "1000 end note 1",
+      ])
+  }
+
+  @Test(
+    "the instrument is that of the notes afterwards; its number is rounded, and begins again after 21",
+    arguments: [
+      ("9", "trombone"), ("'Music Box'", "music box"), ("22", "piano"), ("0", "synth pad"),
+      ("2.4", "electric piano"),
+    ])
+  func instrument(value: String, name: String) {
+    let run = Performed(
+      "local o = object 'o' o:play_note(60, 0.1) o:set_instrument(\(value)) o:play_note(60, 0.1)")
+    #expect(run.heard.map(\.what).contains("note 1 piano 60.0 0"))
+    #expect(run.heard.map(\.what).contains("note 2 \(name) 60.0 0"))
+  }
+
+  @Test("stop_all_sounds leaves notes, a tempo set meanwhile leaves their length")
+  func keptNotes() {
+    let run = Performed(
+      """
+      local o = object 'o'
+      o:when('start', function() o:play_note(60, 1) end)
+      wait(0.5) stop_all_sounds() set_tempo(500)
+      """)
+    #expect(run.lines == ["0 note 1 piano 60.0 0", "500 tempo 500.0", "1000 end note 1"])
   }
 
   @Test("a method without its object says how it is written")

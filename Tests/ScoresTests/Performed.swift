@@ -88,6 +88,9 @@ final class Performed: ScoreStage {
     case .start(let play, let sound, let object):
       hear("start \(play)\(object == nil ? " speech \(sound.frameCount)" : "")", frame)
     case .end(let play): hear("end \(play)", frame)
+    case .note(let play, let instrument, let key, let object):
+      hear("note \(play) \(instrument.rawValue) \(key) \(object)", frame)
+    case .endNote(let play): hear("end note \(play)", frame)
     case .volume(let volume, let object): hear("volume \(object) \(volume)", frame)
     case .pan(let pan, let object): hear("pan \(object) \(pan)", frame)
     case .pitch(let step, let object):

@@ -61,8 +61,12 @@ public struct JournalEntry: Sendable {
   }
 
   /// The event that reports it; nil for none.
-  func event(of performance: Performance) -> EngineEvent? {
+  ///
+  /// - Parameter leadFrames: Frames of the mix count from so many later on.
+  package func event(of performance: Performance, leadFrames: Int = 0) -> EngineEvent? {
     switch content {
+    case .command(let command, .mix(let frame)):
+      command.event(atFrame: frame - leadFrames, of: performance)
     case .command(let command, let moment):
       command.event(atFrame: moment.frame, of: performance)
     case .note(let note): .note(note)

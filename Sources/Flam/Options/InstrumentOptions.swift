@@ -86,7 +86,7 @@ struct InstrumentOptions {
       profile: profile, settings: settings,
       performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil,
       notes: score?.notes, objects: score?.objects,
-      subscriber: { entry, _ in score?.take(entry) })
+      subscriber: { score?.take($0, of: $1) })
   }
 
   /// Makes the settings of the instrument.

@@ -7,6 +7,8 @@ import Realtime
 struct ObjectBank: ~Copyable {
   /// Plays that sound at a time; the score has fewer, so that some are left for what fades.
   static let voiceCount = 512
+  /// Tones of notes that sound at a time; a note has one or more.
+  private static let toneCount = 256
   /// A play that ends early is silent after this time.
   private static let endSeconds: Float = 0.002
   /// A change of a strip takes this time.
@@ -15,7 +17,10 @@ struct ObjectBank: ~Copyable {
   private let coming: SPSCRing<ObjectEvent>.Consumer
   private var next: ObjectEvent?
   private let voices: UnsafeMutablePointer<ObjectVoice>
+  private let tones: UnsafeMutablePointer<ToneVoice>
   private let gains: UnsafeMutablePointer<SIMD2<Float>>
+  /// Of the notes of objects.
+  private let volumes: UnsafeMutablePointer<Float>
   private let objectCount: Int
   private let workspace: UnsafeMutablePointer<SIMD2<Float>>
   private let weights: UnsafeMutablePointer<FractionalWeights>
@@ -23,11 +28,17 @@ struct ObjectBank: ~Copyable {
   private let glideFrames: Int
   /// No place from here on sounds.
   private var usedCount = 0
+  /// No tone from this place on sounds.
+  private var usedToneCount = 0
 
   init(_ coming: SPSCRing<ObjectEvent>.Consumer, objectCount: Int, sampleRateHz: Float) {
     (self.coming, self.objectCount) = (coming, objectCount)
     voices = .allocate(capacity: Self.voiceCount)
     voices.initialize(repeating: ObjectVoice(), count: Self.voiceCount)
+    tones = .allocate(capacity: Self.toneCount)
+    tones.initialize(repeating: ToneVoice(sampleRateHz: sampleRateHz), count: Self.toneCount)
+    volumes = .allocate(capacity: objectCount)
+    volumes.initialize(repeating: 1, count: objectCount)
     gains = .allocate(capacity: objectCount)
     gains.initialize(repeating: SIMD2(1, 1), count: objectCount)
     workspace = .allocate(capacity: Mixer.pieceFrames)
@@ -40,6 +51,8 @@ struct ObjectBank: ~Copyable {
 
   deinit {
     voices.deallocate()
+    tones.deallocate()
+    volumes.deallocate()
     gains.deallocate()
     workspace.deallocate()
     weights.deinitialize(count: 1)
@@ -51,6 +64,7 @@ struct ObjectBank: ~Copyable {
     @_noLocks get {
       var count = 0
       for place in 0..<usedCount where !voices[place].isIdle { count &+= 1 }
+      for place in 0..<usedToneCount where !tones[place].isIdle { count &+= 1 }
       return count
     }
   }
@@ -71,14 +85,19 @@ struct ObjectBank: ~Copyable {
     _ count: Int, to piece: inout MutableSpan<Float>, fromFrame first: Int
   ) {
     let (voices, used, workspace, weights) = (voices, usedCount, workspace, weights)
-    guard used > 0 else { return }
+    let (tones, usedTones) = (tones, usedToneCount)
+    guard used > 0 || usedTones > 0 else { return }
     piece.withUnsafeMutableBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
       let output = UnsafeMutableRawPointer(base + 2 &* first)
       for place in 0..<used where !voices[place].isIdle {
         voices[place].add(count, to: output, workspace, weights.pointee)
       }
+      for place in 0..<usedTones where !tones[place].isIdle {
+        tones[place].add(count, to: output, workspace, weights.pointee)
+      }
     }
+    while usedToneCount > 0 && tones[usedToneCount &- 1].isIdle { usedToneCount &-= 1 }
     while usedCount > 0 && voices[usedCount &- 1].isIdle { usedCount &-= 1 }
   }
 
@@ -106,6 +125,21 @@ struct ObjectBank: ~Copyable {
       for place in 0..<usedCount where voices[place].isPlaying && voices[place].play == play {
         voices[place].end(frameCount: endFrames)
       }
+    case .note(let settings, let play, let object):
+      guard object >= 0 && object < objectCount else { return }
+      let place = freeTone
+      tones[place].begin(settings, play: play, object: object, objectGain: volumes[object])
+      usedToneCount = max(usedToneCount, place &+ 1)
+    case .release(let play):
+      for place in 0..<usedToneCount where !tones[place].isIdle && tones[place].play == play {
+        tones[place].release()
+      }
+    case .volume(let volume, let object):
+      guard object >= 0 && object < objectCount else { return }
+      volumes[object] = volume
+      for place in 0..<usedToneCount where !tones[place].isIdle && tones[place].object == object {
+        tones[place].glide(toObjectGain: volume, frameCount: glideFrames)
+      }
     case .gains(let gains, let object):
       guard object >= 0 && object < objectCount else { return }
       self.gains[object] = gains
@@ -120,6 +154,21 @@ struct ObjectBank: ~Copyable {
       for place in 0..<usedCount where voices[place].isPlaying {
         voices[place].end(frameCount: endFrames)
       }
+      for place in 0..<usedToneCount where !tones[place].isIdle {
+        tones[place].end(frameCount: endFrames)
+      }
+    }
+  }
+
+  /// A tone that is silent, else the oldest.
+  private var freeTone: Int {
+    @_noLocks get {
+      var oldest = 0
+      for place in 0..<Self.toneCount {
+        if tones[place].isIdle { return place }
+        if tones[place].play < tones[oldest].play { oldest = place }
+      }
+      return oldest
     }
   }
 

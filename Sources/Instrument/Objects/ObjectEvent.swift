@@ -9,6 +9,12 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
     case start(ObjectView, play: Int, object: Int, step: Int)
     /// A play ends early: it fades within 2 ms.
     case end(play: Int)
+    /// A tone of a note begins, as a play of its own number; of an object by the place of its strip.
+    case note(ToneSettings, play: Int, object: Int)
+    /// A note ends: it fades as its instrument does.
+    case release(play: Int)
+    /// Linear gain of the notes of an object.
+    case volume(Float, object: Int)
     /// Left and right linear gain of the sounds of an object.
     case gains(SIMD2<Float>, object: Int)
     /// How fast the sounds of an object pass.

@@ -8,39 +8,40 @@ public final class ObjectSound: @unchecked Sendable {
   /// As it is, then thinned out by one octave, and by two; silence before and after.
   private let levels: [UnsafeMutablePointer<SIMD2<Float>>]
 
-  /// Silence before the first frame of a level, and after its last.
-  private static let silentFrames = FractionalWeights.reachFrames
+  /// Silence before the first frame of a level, and after its last: for what reads around a place, and thins out.
+  private static let silentFrames = max(
+    FractionalWeights.reachFrames,
+    DecimationWeights.reachFrames(octaves: ObjectView.mostOctaves) / 2)
 
   /// A sound of interleaved frames of one channel or two; of more channels the first two count.
   public init(_ frames: [Float], channelCount: Int) {
     let count = frames.count / max(1, channelCount)
     frameCount = count
-    let reach = DecimationWeights.reachFrames(octaves: ObjectView.mostOctaves)
-    let whole = Self.silence(count + reach)
-    let first = whole + reach / 2
+    let whole = Self.silence(around: count)
+    let first = whole + Self.silentFrames
     for frame in 0..<count {
       let left = frames[frame * channelCount]
       first[frame] = SIMD2(left, channelCount > 1 ? frames[frame * channelCount + 1] : left)
     }
     let weights = DecimationWeights()
-    levels = (0...ObjectView.mostOctaves).map { octaves in
-      let thinned = Self.silence((count >> octaves) + 1 + 2 * Self.silentFrames)
-      for frame in 0..<(count + (1 << octaves) - 1) >> octaves {
-        let source = first + frame << octaves
-        thinned[Self.silentFrames + frame] =
-          octaves == 0
-          ? source[0]
-          : weights.value(
-            source - DecimationWeights.reachFrames(octaves: octaves) / 2, octaves: octaves)
+    var levels = [whole]
+    for octaves in 1...ObjectView.mostOctaves {
+      let thinnedCount = (count + (1 << octaves) - 1) >> octaves
+      let thinned = Self.silence(around: thinnedCount)
+      let lead = DecimationWeights.reachFrames(octaves: octaves) / 2
+      for frame in 0..<thinnedCount {
+        thinned[Self.silentFrames + frame] = weights.value(
+          first + frame << octaves - lead, octaves: octaves)
       }
-      return thinned
+      levels.append(thinned)
     }
-    whole.deallocate()
+    self.levels = levels
   }
 
   deinit { levels.forEach { $0.deallocate() } }
 
-  private static func silence(_ count: Int) -> UnsafeMutablePointer<SIMD2<Float>> {
+  private static func silence(around count: Int) -> UnsafeMutablePointer<SIMD2<Float>> {
+    let count = count + 2 * silentFrames
     let frames = UnsafeMutablePointer<SIMD2<Float>>.allocate(capacity: count)
     frames.initialize(repeating: .zero, count: count)
     return frames

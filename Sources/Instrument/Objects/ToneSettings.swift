@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a note of an instrument sounds: its tone, and what moves it.
+///
+/// The model is that of SoundFont 2: "SoundFont Technical Specification", version 2.04, E-mu Systems, 2006, chapter 9.
+public struct ToneSettings: BitwiseCopyable, Sendable {
+  /// The times of an envelope in frames, and what it falls to.
+  public struct Envelope: BitwiseCopyable, Sendable {
+    /// Nothing happens before it begins.
+    public var delayFrames = 0
+    /// From nothing to the top.
+    public var attackFrames = 0
+    /// At the top.
+    public var holdFrames = 0
+    /// From the top to nothing.
+    public var decayFrames = 0
+    /// Of the volume an amplitude, else a share: 0...1.
+    public var sustain: Float = 1
+    /// From the top to nothing.
+    public var releaseFrames = 0
+
+    /// A note from its first frame to its end.
+    @_noLocks public init() {}
+  }
+
+  /// A triangle that begins at 0 and rises.
+  public struct Oscillator: BitwiseCopyable, Sendable {
+    /// It stands still at first.
+    public var delayFrames = 0
+    /// Periods in a frame.
+    public var rate: Float = 0
+    /// How far it moves the pitch.
+    public var toPitchCents: Float = 0
+    /// How far it moves the low-pass.
+    public var toFilterCents: Float = 0
+    /// How far it moves the loudness.
+    public var toVolumeDecibels: Float = 0
+
+    /// One that moves nothing.
+    @_noLocks public init() {}
+  }
+
+  /// The tone.
+  public var wave: ToneWave.View
+  /// Frames of the tone for a frame.
+  public var ratio: Double
+  /// Left and right linear gain.
+  public var gains: SIMD2<Float>
+  /// The envelope of its loudness.
+  public var volume = Envelope()
+  /// The envelope that moves pitch and low-pass.
+  public var modulation = Envelope()
+  /// How far that moves the pitch.
+  public var modulationToPitchCents: Float = 0
+  /// How far that moves the low-pass.
+  public var modulationToFilterCents: Float = 0
+  /// The low-pass, in cents above 8.176 Hz; it is left out from 13 500 on where nothing moves it.
+  public var cutoffCents: Float = 13_500
+  /// The height of its resonance.
+  public var resonanceDecibels: Float = 0
+  /// Moves pitch, low-pass and loudness.
+  public var tremolo = Oscillator()
+  /// Moves the pitch.
+  public var vibrato = Oscillator()
+
+  /// A tone as it is.
+  public init(_ wave: ToneWave.View, ratio: Double, gains: SIMD2<Float>) {
+    (self.wave, self.ratio, self.gains) = (wave, ratio, gains)
+  }
+}
