@@ -185,13 +185,13 @@ public struct HitLine: Codable, Sendable {
     marginLogOdds = try container.decodeIfPresent(Float.self, forKey: .marginLogOdds)
   }
 
-  /// Writes null if there is no sound, and leaves out what was not played.
+  /// Writes null if there is no sound or none was answered, and leaves out what was not played.
   public func encode(to encoder: Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if hit > 0 || refused == nil { try container.encode(hit, forKey: .hit) }
     try container.encode(frame, forKey: .frame)
     try container.encode(seconds, forKey: .seconds)
-    try container.encode(sound, forKey: .sound)
+    try container.encode(refused == nil ? sound : nil, forKey: .sound)
     try container.encode(velocity, forKey: .velocity)
     try container.encode(peakDecibels, forKey: .peakDecibels)
     try container.encode(decisions, forKey: .decisions)

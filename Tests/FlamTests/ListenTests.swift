@@ -46,6 +46,7 @@ import Testing
     let lines = try HeardHit.list(flam.run(options + ["--json"]).output)
     let soft = lines.filter { $0.refused == "tooSoft" }
     #expect(soft.count >= 2 && soft.allSatisfy { $0.hit == nil && $0.startFrame == nil })
+    #expect(soft.allSatisfy { $0.sound == nil && $0.decisions.last?.sound != nil })
     for hit in soft {
       let expected = try #require(hit.decisions.last).peakDecibels
       #expect(abs(try #require(hit.marginDecibels) + expected) < 0.01)
