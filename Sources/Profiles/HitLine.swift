@@ -159,14 +159,18 @@ public struct HitLine: Codable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, refused
+    case hit, frame, seconds, sound, velocity, peakDecibels, decisions, startFrame, why
     case thresholdDecibels, brightnessHz, taught, marginDecibels, marginLogOdds
+    /// The same as ``why`` in older sessions, by the names of ``Instrument/Refusal``.
+    case refused
   }
 
   /// Reads what ``encode(to:)`` wrote. Only a hit that was refused may have no number.
   public init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    refused = try container.decodeIfPresent(Refusal.self, forKey: .refused)
+    refused =
+      try container.decodeIfPresent(RefusalWord.self, forKey: .why)?.refusal
+      ?? container.decodeIfPresent(Refusal.self, forKey: .refused)
     hit =
       refused == nil
       ? try container.decode(Int.self, forKey: .hit)
@@ -198,7 +202,7 @@ public struct HitLine: Codable, Sendable {
     try container.encodeIfPresent(startFrame, forKey: .startFrame)
     try container.encodeIfPresent(thresholdDecibels, forKey: .thresholdDecibels)
     try container.encodeIfPresent(brightnessHz, forKey: .brightnessHz)
-    try container.encodeIfPresent(refused, forKey: .refused)
+    try container.encodeIfPresent(refused.map(RefusalWord.init), forKey: .why)
     try container.encodeIfPresent(marginDecibels, forKey: .marginDecibels)
     try container.encodeIfPresent(marginLogOdds, forKey: .marginLogOdds)
     try container.encodeIfPresent(taught, forKey: .taught)

@@ -82,7 +82,7 @@ struct HeardHit: Decodable, Equatable {
   let peakDecibels: Double
   let decisions: [Decision]
   let startFrame: Int?
-  let refused: String?
+  let why: String?
   let marginDecibels: Double?
   let marginLogOdds: Double?
 

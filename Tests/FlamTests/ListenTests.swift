@@ -44,7 +44,7 @@ import Testing
   func refused() throws {
     let options = ["listen", "take.wav", "--threshold", "kick=0", "--threshold", "snare=0"]
     let lines = try HeardHit.list(flam.run(options + ["--json"]).output)
-    let soft = lines.filter { $0.refused == "tooSoft" }
+    let soft = lines.filter { $0.why == "threshold" }
     #expect(soft.count >= 2 && soft.allSatisfy { $0.hit == nil && $0.startFrame == nil })
     #expect(soft.allSatisfy { $0.sound == nil && $0.decisions.last?.sound != nil })
     for hit in soft {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Profiles
+import Foundation
 import Instrument
 import Testing
+
+@testable import Profiles
 
 @Suite struct HitLineTests {
   private func hit(sound: Int?, learning: HitLearning? = nil) -> Hit {
@@ -30,5 +32,26 @@ import Testing
     let named = HitLearning(
       wasKnownBefore: false, wasKnownNow: true, taught: true, isUnsure: false, namedSound: 0)
     #expect(line(hit(sound: 1, learning: named)).namedSound == "kick")
+  }
+
+  @Test(
+    "why a hit was not answered is one word, without a sound, and is read back, also by its earlier name",
+    arguments: [
+      (Refusal.tooSoft, "threshold"), (.unknownSound, "unknown"), (.notAStroke, "noise"),
+      (.precursor, "precursor"), (.masked, "masked"), (.faint, "doubt"),
+    ])
+  func why(refusal: Refusal, word: String) throws {
+    var refused = hit(sound: 1)
+    refused.refusal = refusal
+    let text = line(refused).jsonLine
+    #expect(text.contains(#""why":"\#(word)""#) && text.contains(#""sound":null,"#))
+    let earlier = text.replacing(
+      #""why":"\#(word)""#, with: #""refused":"\#(refusal.rawValue)""#)
+    #expect(earlier != text)
+    for text in [text, earlier] {
+      let read = try JSONDecoder().decode(HitLine.self, from: Data(text.utf8))
+      #expect(read.refused == refusal && read.sound == nil)
+    }
+    #expect(!line(hit(sound: 1)).jsonLine.contains("why"))
   }
 }

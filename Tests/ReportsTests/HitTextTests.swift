@@ -51,10 +51,10 @@ import Testing
   @Test("as JSON the threshold and the refusal are there if there are any")
   func json() {
     let soft = line(decibels: -38, threshold: -34, refusal: .tooSoft).jsonLine
-    #expect(soft.contains(#""refused":"tooSoft""#) && soft.contains(#""thresholdDecibels":-34"#))
+    #expect(soft.contains(#""why":"threshold""#) && soft.contains(#""thresholdDecibels":-34"#))
     #expect(!soft.contains(#""hit":"#), "it has no number")
     let plain = line(decibels: -14).jsonLine
-    #expect(!plain.contains("refused") && !plain.contains("thresholdDecibels"))
+    #expect(!plain.contains("why") && !plain.contains("thresholdDecibels"))
   }
 
   @Test("the last eight hits are drawn against their thresholds")

@@ -135,7 +135,7 @@ import Testing
     #expect(read["seconds"] as? Double == 12.3)
     #expect((read["text"] as? String)?.hasPrefix("The stroke at 12.302 s") == true)
     let heard = try #require(read["heard"] as? [[String: Any]])
-    #expect(heard.map { $0["refused"] as? String } == ["tooSoft"])
+    #expect(heard.map { $0["why"] as? String } == ["threshold"])
     #expect(heard[0]["marginDecibels"] as? Double == 6 && heard[0]["hit"] == nil)
   }
 }
