@@ -54,7 +54,7 @@ final class ScoreInstruments {
     let usual = Self.usualPaths.first { FileSystem.exists($0) }
     guard let path = path ?? usual else {
       throw ScoreRefusal(
-        "there is no SoundFont: install one (apt-get install timgm6mb-soundfont), or give one with --soundfont"
+        "there is no SoundFont; run 'sudo apt-get install timgm6mb-soundfont', or name one of yours"
       )
     }
     do {

@@ -46,10 +46,10 @@ struct OnsetLocator: ~Copyable {
   /// A stroke that is softer than usual begins this far below its own peak at the least: -16 dB for
   /// the body, -12 dB for the whole.
   private static var mostShare: SIMD2<Float> { @_noLocks get { SIMD2(0.025, 0.063) } }
-  /// A stroke of a hand that is heard on its way reaches this below the level that strokes usually
+  /// A stroke of a hand that is heard on its way reaches this below the level that even soft strokes
   /// reach, as a ratio of powers: -18.5 dB of the whole.
   private static var arrivedShare: Float { @_noLocks get { 0.014 } }
-  /// It begins this far below that level: -20 dB.
+  /// It begins this far below the level that strokes usually reach: -20 dB.
   private static var arrivalShare: Float { @_noLocks get { 0.01 } }
   /// A sound that has fallen this far below its loudest is decaying, as a ratio of powers: -6 dB.
   private static var decayedShare: Float { @_noLocks get { 0.25 } }
@@ -141,7 +141,7 @@ struct OnsetLocator: ~Copyable {
     var look = Look(isRising: level(ageFrames: newest)[0] > Self.steadyShare * loudest[0])
     if let usualPower = usual.power {
       if usual.isHandHeard {
-        look.isApproach = loudest[1] < Self.arrivedShare * usualPower[1]
+        look.isApproach = loudest[1] < Self.arrivedShare * usual.softPower
         least = pointwiseMin(usualPower * Self.arrivalShare, loudest * Self.mostOfLoudest)
       } else {
         let expected = usualPower * Self.usualShare

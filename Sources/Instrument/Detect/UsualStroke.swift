@@ -19,6 +19,9 @@ struct UsualStroke: BitwiseCopyable {
   /// The median of the loudest powers that the last strokes reached: of the body and of the whole. Nil
   /// if there were too few.
   private(set) var power: SIMD2<Float>?
+  /// The power of the whole that only a quarter of them did not reach: a player who plays accents
+  /// plays softly, too.
+  private(set) var softPower: Float = 0
   /// Most of them came after a sound of the hand.
   private(set) var isHandHeard = false
 
@@ -37,5 +40,6 @@ struct UsualStroke: BitwiseCopyable {
     isHandHeard = (leads.quantile(0.5) ?? 0) > leastLeadFrames
     guard let body = bodies.quantile(0.5), let whole = wholes.quantile(0.5) else { return }
     self.power = SIMD2(body, whole)
+    softPower = wholes.quantile(0.25) ?? whole
   }
 }
