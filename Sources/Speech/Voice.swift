@@ -27,7 +27,7 @@ public struct Voice {
   public init(language: String) throws(Lack) {
     var espeak = es_library()
     guard es_open(&espeak) else { throw .notInstalled }
-    let rate = try Self.library.withLock { library throws(Lack) in
+    let rate = try Self.shared.withLock { library throws(Lack) in
       if library.rateHz == 0 { library.rateHz = es_start(&espeak, receive) }
       guard library.rateHz > 0, library.speaks(language, espeak) else { throw Lack.noLanguage }
       return library.rateHz
@@ -54,7 +54,7 @@ public struct Voice {
     }
   }
 
-  private static let library = Mutex(Library())
+  private static let shared = Mutex(Library())
 
   /// A text at a rate in hertz, with ``amplitude`` as its loudest sample.
   public func samples(_ text: String, rateHz: Int) -> [Float] {
@@ -77,7 +77,7 @@ public struct Voice {
   /// A text as sound, mono, nominally -1...1, at ``sampleRateHz``; empty if the library fails.
   public func samples(_ text: String) -> [Float] {
     let heard = Heard()
-    let isSaid = Self.library.withLock { library in
+    let isSaid = Self.shared.withLock { library in
       guard library.speaks(language, espeak) else { return false }
       return withExtendedLifetime(heard) {
         withUnsafePointer(to: espeak) {

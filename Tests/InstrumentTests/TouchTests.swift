@@ -103,8 +103,11 @@ import Testing
     #expect(played.snapshot.lateHits == 0)
   }
 
-  /// Strokes that each follow 8 ms of a hand on its way, 25 dB softer, which swells and fades.
-  private static func approached(strokes: Int) -> (samples: [Float], strokeFrames: [Int]) {
+  /// Strokes that each follow 8 ms of a hand on its way, 25 dB softer, which swells and fades. Every
+  /// other one is softer, with its hand.
+  private static func approached(
+    strokes: Int, softerDecibels: Float = 0
+  ) -> (samples: [Float], strokeFrames: [Int]) {
     var take = take(strokes: strokes, touched: [])
     for (index, frame) in take.strokeFrames.enumerated() {
       let hand = Signal.noise(
@@ -112,6 +115,10 @@ import Testing
       for (offset, sample) in hand.enumerated() {
         let isFaded = offset / 72 % 2 == 1
         take.samples[frame - 384 + offset] += isFaded ? 0.25 * sample : sample
+      }
+      let gain = index % 2 == 1 ? Units.amplitude(decibels: -softerDecibels) : 1
+      for place in frame - 480..<min(frame + 11_000, take.samples.count) {
+        take.samples[place] *= gain
       }
     }
     return (take.samples, take.strokeFrames)
@@ -136,18 +143,28 @@ import Testing
     #expect(played.snapshot.lateHits == 0)
   }
 
-  @Test("a soft stroke of a hand that is heard on its way is answered within 12 ms")
-  func softAfterApproach() throws {
-    var take = Self.approached(strokes: 10)
+  /// From a clean stroke 24 dB under the accents to its drum, after ten strokes of a hand that is heard
+  /// on its way, half of them so much softer.
+  private static func softDelayFrames(softerDecibels: Float) throws -> Int {
+    var take = approached(strokes: 10, softerDecibels: softerDecibels)
     let soft = StruckSounds.take(
-      StruckSounds.middle, amplitudes: [Self.amplitude * Units.amplitude(decibels: -24)],
+      StruckSounds.middle, amplitudes: [amplitude * Units.amplitude(decibels: -24)],
       spacingSeconds: 0.25, variation: 0)
     let start = take.samples.count
     take.samples += soft.samples
-    let played = Self.play(take.samples)
+    let played = play(take.samples)
     try #require(played.hits.count == 11)
-    let delay = try played.delayFrames(10, strokeFrame: start + soft.onsetFrames[0])
-    #expect(delay >= 86 && delay <= 12 * 48 + 24)
+    return try played.delayFrames(10, strokeFrame: start + soft.onsetFrames[0])
+  }
+
+  @Test(
+    "after loud strokes of such a hand a soft one waits, 12 ms at most; after soft ones it does not"
+  )
+  func softAfterApproach() throws {
+    let waiting = try Self.softDelayFrames(softerDecibels: 0)
+    #expect(waiting > 8 * 48 && waiting <= 12 * 48 + 24)
+    let inTime = try Self.softDelayFrames(softerDecibels: 12)
+    #expect(inTime >= 86 && inTime <= 3 * 48)
   }
 
   @Test("a touch that was answered is withdrawn, and its stroke begins as another hit")
