@@ -107,7 +107,7 @@ let package = Package(
     module("DSP", "CRealtime", settings: fast),
     c("CTrainedTables", exclude: ["general-model.bin", "hit-validator.bin", "noise-onsets.txt"]),
     module("Sequencing", "CRealtime", settings: fast),
-    c("CScores", "CLua", linker: [.linkedLibrary("m")]),
+    c("CScores", "CLua CThreads", linker: [.linkedLibrary("m")]),
     module("Scores", "CScores Sequencing", settings: fuzzed),
     module("SoundFonts", "ErrorAdvice", settings: fuzzed),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
@@ -271,7 +271,7 @@ let package = Package(
     tests("SoundFontsTests", "Simulation SoundFonts"),
     tests(
       "ScorePlayerTests",
-      "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles",
+      "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles TestSupport",
       settings: fast),
     tests("TextScreenTests", "TextScreen"),
     tests("ChartsTests", "Charts Simulation"),

@@ -2,6 +2,7 @@
 // A score's Lua and its scripts.
 #include "state.h"
 
+#include <CThreads.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,16 +47,26 @@ int sc_fail(lua_State *lua, const char *message) {
 
 static void watch(lua_State *lua, lua_Debug *record);
 
-static const char for_ever[] =
-  "the score computes for ever without giving the clock back: let it wait(seconds) or rest(beats)";
+#define ADVICE "without giving the clock back: let it wait(seconds) or rest(beats)"
+
+/// Writes that the score computes for too long; false if it does not.
+static bool is_too_long(sc_state *state, char *problem, size_t size) {
+  if (state->steps > state->most_steps) {
+    snprintf(problem, size, "the score computes for ever " ADVICE);
+    return true;
+  }
+  if (!state->is_timed || rt_thread_nanoseconds() - state->begun <= state->most_nanoseconds) return false;
+  snprintf(problem, size, "the score computes for longer than %d ms " ADVICE, (int)(state->most_nanoseconds / 1000000));
+  return true;
+}
 
 /// Fails if the score has computed for too long.
 static int check_steps(lua_State *lua) {
-  sc_state *state = sc_of(lua);
-  if (state->steps <= state->most_steps) return 0;
+  char problem[256];
+  if (!is_too_long(sc_of(lua), problem, sizeof problem)) return 0;
   // From here on each step fails, so that no pcall keeps the script alive.
   lua_sethook(lua, watch, LUA_MASKCOUNT, 1);
-  return sc_fail(lua, for_ever);
+  return sc_fail(lua, problem);
 }
 
 /// Counts what one step of Lua does as several: as many as its argument says.
@@ -113,6 +124,8 @@ sc_state *sc_open(size_t most_bytes, uint64_t most_steps, void *context, sc_stat
   }
   return state;
 }
+
+void sc_limit_time(sc_state *state, int64_t most_nanoseconds) { state->most_nanoseconds = most_nanoseconds; }
 
 void sc_close(sc_state *state) {
   lua_close(state->lua);
@@ -297,10 +310,15 @@ sc_state_of_script sc_resume(
   }
   // Scripts that wait for no time, or begin each other, have to end as well.
   state->steps += SC_COUNTED_STEPS;
-  if (state->steps > state->most_steps) {
+  if (state->most_nanoseconds > 0 && !state->is_timed) {
+    state->begun = rt_thread_nanoseconds();
+    state->is_timed = true;
+  }
+  char reason[256];
+  if (is_too_long(state, reason, sizeof reason)) {
     char place[512];
     where_it_goes_on(script, count, place, sizeof place);
-    snprintf(problem, size, "%s%s", place, for_ever);
+    snprintf(problem, size, "%s%s", place, reason);
     return SC_FAILED;
   }
   state->running = script;
@@ -322,7 +340,10 @@ sc_state_of_script sc_resume(
   return SC_FAILED;
 }
 
-void sc_clock_moved(sc_state *state) { state->steps = 0; }
+void sc_clock_moved(sc_state *state) {
+  state->steps = 0;
+  state->is_timed = false;
+}
 
 void sc_place(sc_state *state, char *place, size_t size) {
   place[0] = 0;

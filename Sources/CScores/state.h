@@ -12,6 +12,10 @@ struct sc_state {
   lua_State *running;
   size_t bytes, most_bytes;
   uint64_t steps, most_steps;
+  /// The longest time for computing, 0 for any; when it began, by the clock of the thread.
+  int64_t most_nanoseconds, begun;
+  /// It computes, and time passes.
+  bool is_timed;
   void *context;
   sc_statement statement;
   int statement_count;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a score asks of Flam: its values on their way to Swift, the answer on its way back.
+#include <CThreads.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,7 +209,9 @@ int sc_call(lua_State *lua) {
   sc_value values[MOST_VALUES];
   for (int index = 0; index < given; index++) values[index] = value_at(lua, index + 1);
   sc_answer answer = {SC_RETURNS, SC_NIL, 0, NULL, 0};
+  int64_t asked = state->is_timed ? rt_thread_nanoseconds() : 0;
   state->statement(state->context, statement, values, given, &answer);
+  if (state->is_timed) state->begun += rt_thread_nanoseconds() - asked;
   free(state->kept);
   state->kept = answer.text;
   switch (answer.outcome) {

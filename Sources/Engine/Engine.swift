@@ -32,6 +32,8 @@ public final class Engine: Sendable {
   let recordsBacking: Bool
   /// Nil while no board plays.
   let triggerSetter = Mutex<EngineCommand.TriggerSetter?>(nil)
+  /// Nil while no score plays.
+  let scoreTaker = Mutex<(@Sendable (ScoreRequest) -> Void)?>(nil)
 
   /// After this time a note has usually been played, and is reported.
   private static let noteNanoseconds: Int64 = 4_000_000

@@ -53,6 +53,8 @@ public struct EngineSetup {
   /// The caller counts in (``Engine/start(after:)``): the backing begins without its own count-in,
   /// and plays it when begun again.
   public var isCountedIn = false
+  /// Strips for the objects of a score, which finds all of the kit from the beginning; 0 if none plays.
+  public var objectCount = 0
   /// First plays a sweep and measures the echo path.
   public var sweep = false
   /// The delay budget from tap to sound, in milliseconds.

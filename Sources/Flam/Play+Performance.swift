@@ -5,6 +5,7 @@ import Engine
 import Web
 import Profiles
 import Reports
+import ScorePlayer
 import Screen
 
 /// One performance, from its devices to its files.
@@ -16,8 +17,10 @@ extension Play {
   ///   - all: The choices that are saved in the end, with later changes.
   ///   - message: The first message.
   ///   - page: The page that shows it.
+  ///   - score: Plays beside the player; nil for none.
   func perform(
-    _ kept: KeptChoices, keeping all: KeptChoices, _ message: String?, _ page: ShownPage
+    _ kept: KeptChoices, keeping all: KeptChoices, _ message: String?, _ page: ShownPage,
+    _ score: PlayedScore?
   ) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
@@ -33,8 +36,14 @@ extension Play {
     // its backing belong to.
     let isSpoken = take == nil && backing.backing != nil
     let countIn = isSpoken ? try SpokenCountIn(speech.choice, backing.clicks) : nil
-    let engine = try Engine(
-      try setup(start, kept, isCountedIn: countIn != nil), events: hub)
+    var wanted = try setup(start, kept, isCountedIn: countIn != nil)
+    if score != nil { wanted.objectCount = LiveScore.objectCount }
+    let engine = try Engine(wanted, events: hub)
+    defer {
+      // The sounds of the score are played until then.
+      if score != nil { engine.stop() }
+      score?.end()
+    }
     start.onEnding { engine.discard() }
     start.endIfAsked()
     if engine.isAudible { devices.reportKeptDefault() }
@@ -52,8 +61,10 @@ extension Play {
         expectsReturn: sweep && engine.isAudible)
       try console.reportEvents()
       address = try show(page, of: engine)
+      try score?.begin(on: engine, seed: wanted.settings.seed)
       try engine.start(
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
+      try score?.start()
       console.begin(backing.clicks, afterSeconds: backing.countInDelaySeconds)
       try console.send(
         backing.metronome(fromFrame: engine.snapshot.frame, rateHz: console.rateHz))
@@ -92,6 +103,7 @@ extension Play {
       {
         try console.update()
         for text in page.takeMessages() { console.say(text) }
+        score?.update { console.say($0) }
         picked = console.pickedDevice
       }
       Terminal.readLines()
@@ -121,6 +133,7 @@ extension Play {
     for status in engine.recorders.map(\.status) {
       if let failure = status.failure ?? status.loss { throw failure }
     }
+    if picked == nil { try score?.check() }
     return picked
   }
 

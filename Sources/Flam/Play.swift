@@ -89,7 +89,10 @@ struct Play: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() throws { try run(with: nil) }
+
+  /// Plays, beside a score if there is one.
+  func run(with score: PlayedScore?) throws {
     if output.fresh { KeptChoices.forget() }
     var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
@@ -102,7 +105,8 @@ struct Play: ParsableCommand {
     while true {
       let chosen = kept.unless(play)
       do {
-        guard let picked = try play.on(chosen).perform(chosen, keeping: kept, message, page) else {
+        let playing = play.on(chosen)
+        guard let picked = try playing.perform(chosen, keeping: kept, message, page, score) else {
           return
         }
         (play, kept) = (play.withoutRecording, kept.played())

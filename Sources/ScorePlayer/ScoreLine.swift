@@ -11,7 +11,7 @@ struct ScoreLine {
   private let performance: Performance
   private let links: ScoreLinks
   private let score: Score
-  private let stage: RenderedStage
+  private let output: RenderedOutput
   private let take: (any TakeSource)?
   private let report: (ScoreRendering.Event) -> Void
   /// The frame that is played next.
@@ -26,11 +26,10 @@ struct ScoreLine {
   private var played: [Float]
 
   init(
-    _ performance: Performance, _ links: ScoreLinks, _ score: Score, _ stage: RenderedStage,
-    _ take: (any TakeSource)?, periodFrames: Int,
-    report: @escaping (ScoreRendering.Event) -> Void
+    _ performance: Performance, _ links: ScoreLinks, _ score: Score, _ output: RenderedOutput,
+    _ take: (any TakeSource)?, periodFrames: Int, report: @escaping (ScoreRendering.Event) -> Void
   ) {
-    (self.performance, self.links, self.score, self.stage) = (performance, links, score, stage)
+    (self.performance, self.links, self.score, self.output) = (performance, links, score, output)
     (self.take, self.report) = (take, report)
     isTakeOver = take == nil
     heard = [Float](repeating: 0, count: periodFrames)
@@ -80,7 +79,7 @@ struct ScoreLine {
       block[read...].update(repeating: 0)
       guard let base = block.baseAddress else { return }
       performance.audioSide.hear(base, frameCount: count, timeline: Timeline())
-      stage.loudness.hear(UnsafeBufferPointer(block))
+      output.heard.hear(UnsafeBufferPointer(block))
     }
     while let event = performance.hitEvents.pop() { waiting.append(event) }
   }
@@ -101,17 +100,10 @@ struct ScoreLine {
     report(.engine(.hit(message)))
     guard event.turn == .settled else { return }
     hitCount += 1
-    guard let sound = message.sound else { return }
-    let velocity = Double(message.velocity)
-    try score.happen(
-      ScoreOccurrence(
-        .hit(sound: sound), frame: message.onsetFrame, velocity: velocity, source: "microphone"),
-      atFrame: frame)
-    guard let pad = performance.pad(ofSound: sound) else { return }
-    try score.happen(
-      ScoreOccurrence(
-        .pad(pad), frame: message.onsetFrame, velocity: velocity, source: "microphone"),
-      atFrame: frame)
+    let pad = message.sound.flatMap(performance.pad(ofSound:))
+    for occurrence in message.occurrences(atFrame: message.onsetFrame, pad: pad) {
+      try score.happen(occurrence, atFrame: frame)
+    }
   }
 
   private mutating func play(

@@ -57,14 +57,16 @@ public struct ScoreRendering {
     frameLimit: Int? = nil, language: String = "en", soundFont: String? = nil,
     write: (UnsafeBufferPointer<Float>) throws -> Void, report: @escaping (Event) -> Void
   ) throws -> Outcome {
-    let stage = RenderedStage(performance, folder, language: language, soundFont: soundFont) {
-      report(.score($0))
-    }
+    let output = RenderedOutput(performance)
+    let stage = PlayedStage(
+      output, folder, sampleRateHz: performance.sampleRateHz, language: language,
+      soundFont: soundFont
+    ) { report(.score($0)) }
     let score = try Score(
       text, name: folder.name,
       settings: ScoreSettings(sampleRateHz: performance.sampleRateHz, seed: seed), stage: stage)
     var line = ScoreLine(
-      performance, links, score, stage, take, periodFrames: periodFrames, report: report)
+      performance, links, score, output, take, periodFrames: periodFrames, report: report)
     let rate = performance.sampleRateHz
     let limit = frameLimit ?? Self.longestSeconds * rate
     let gridFrames = max(1, rate / Self.endsPerSecond)

@@ -87,6 +87,13 @@ public final class Score {
     }
   }
 
+  /// Ends the score from outside, on a frame that is not past.
+  public func stop(atFrame frame: Int) {
+    guard !isStopped else { return }
+    move(to: frame)
+    end()
+  }
+
   private func move(to frame: Int) {
     guard frame > self.frame else { return }
     if frame / ScoreSettings.actionFrames != self.frame / ScoreSettings.actionFrames {

@@ -45,6 +45,7 @@ final class ScoreLua {
     }
     guard let opened else { throw ScoreError("there is no memory for a score") }
     (state, self.reader) = (opened, reader)
+    if let seconds = settings.mostSeconds { sc_limit_time(opened, Int64(seconds * 1e9)) }
     let isReady =
       Statement.allCases.allSatisfy { sc_define(state, $0.name, $0.isMethod) }
       && sc_seal(state, settings.seed)

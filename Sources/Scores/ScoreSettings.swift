@@ -8,6 +8,8 @@ public struct ScoreSettings: Sendable {
   public var seed: UInt64
   /// Steps of Lua within one frame, of all scripts together.
   public var mostSteps: UInt64 = 100_000_000
+  /// How long scripts may compute between two moves of the clock, in seconds of the processor; nil for as many steps as that.
+  public var mostSeconds: Double?
   /// Memory of its Lua.
   public var mostBytes = 128 << 20
 
@@ -28,6 +30,9 @@ public struct ScoreSettings: Sendable {
   public static let mostPlays = 256
   /// The longest wait, in seconds.
   static let longestWaitSeconds = 1e6
+
+  /// What scripts that play live may compute without giving the clock back.
+  public static let liveSeconds = 0.05
 
   /// A clock and a seed.
   public init(sampleRateHz: Int, seed: UInt64) {

@@ -58,10 +58,12 @@ import Testing
     #expect(try Sox(in: folder).read("out.wav")[0].contains { $0 != 0 })
   }
 
-  @Test("a score that is missing ends with 66, no output or a wrong rate with 64")
+  @Test("a score that is missing ends with 66; a wrong rate, and what is for live playing, with 64")
   func usage() throws {
     #expect(try flam("perform", "none.lua", "out.wav").exitCode == 66)
-    #expect(try flam("perform", "groove.lua").exitCode == 64)
+    #expect(try flam("perform", "none.lua").exitCode == 66)
+    #expect(try flam("perform").exitCode == 64)
+    #expect(try perform("", "--record", "live.wav").exitCode == 64)
     #expect(try perform("", "--rate", "100").exitCode == 64)
     #expect(try perform("", "--seconds", "0").exitCode == 64)
   }
@@ -94,5 +96,33 @@ import Testing
     let onsets = Tapping.take().onsetFrames.map { Double($0) / 48_000 }
     try #require(seconds.count == onsets.count)
     #expect(zip(seconds, onsets).allSatisfy { abs($0 - $1) < 0.002 })
+  }
+
+  @Test("without an output it plays live, beside what is heard, and what it prints is shown")
+  func live() throws {
+    folder.write(
+      text: "local o = object 'o' o:sound('ding', 'ding.wav')\nwait(0.2) o:play 'ding' print 'now'",
+      to: "groove.lua")
+    let outcome = try flam.run([
+      "perform", "groove.lua", "--kit", kit, "--take", "take.wav", "--record", "live.wav",
+      "--events", "events.jsonl",
+    ])
+    #expect(outcome.exitCode == 0 && outcome.errorLines.contains("now"), "\(outcome.errors)")
+    #expect(try Sox(in: folder).read("live.wav")[0].contains { $0 != 0 })
+    #expect(events().contains(#"{"event":"score.print","frame":9600,"text":"now"}"#))
+    #expect(events().contains { $0.contains("hit.settled") })
+  }
+
+  @Test("a live score that computes for too long ends with its line; the take is heard to its end")
+  func hostile() throws {
+    folder.write(text: "wait(0.2)\nwhile true do end", to: "groove.lua")
+    let outcome = try flam.run([
+      "perform", "groove.lua", "--kit", kit, "--take", "take.wav", "--record", "live.wav",
+      "--events", "events.jsonl",
+    ])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.contains("groove.lua:2: the score computes for longer than 50 ms"))
+    #expect(
+      events().count { $0.contains("hit.settled") } == Tapping.take().onsetFrames.count)
   }
 }

@@ -195,6 +195,34 @@ import Testing
     #expect(other.exitCode == 0)
   }
 
+  @Test(
+    "drums and commands of a score that plays along are played again bit for bit; its sounds are not kept, which is said",
+    .slow, arguments: [false, true])
+  func score(hasSounds: Bool) throws {
+    folder.write(
+      WaveFile.bytes(Signal.noise(count: 4800, amplitude: 0.2, seed: 3)), to: "ding.wav")
+    folder.write(
+      text: """
+        local o = object 'o'
+        o:sound('ding', 'ding.wav')
+        wait(0.1) \(hasSounds ? "o:play 'ding'" : "")
+        for turn = 1, 12 do
+          hit('kick', turn / 12) o:play_drum('snare', 0.05)
+          command{command='strip', pad='snare', gainDecibels=-turn, pan=turn / 20}
+        end
+        """, to: "groove.lua")
+    let played = try flam.run([
+      "perform", "groove.lua", "--take", "take.wav", "--kit", kit, "--seconds", "1.4", "--session",
+    ])
+    #expect(played.exitCode == 0, "\(played.errors)")
+    let session = try #require(try listed().first)
+    let replayed = try flam("replay", session.name, "again.wav")
+    #expect(replayed.exitCode == 0)
+    let (mix, again) = try (sox.read("Music/Flam/\(session.name)/mix.wav"), sox.read("again.wav"))
+    #expect((mix == again) == !hasSounds)
+    #expect(replayed.errors.contains("does not hold the sounds of a score") == hasSounds)
+  }
+
   @Test("a reader that goes away costs nothing of the session", .slow)
   func readerGone() throws {
     _ = try flam.shell(

@@ -196,7 +196,7 @@ struct ScoreRenderingTests {
         == "groove.lua:2: hit: the kit has no drum 'gong'; it has kick, snare, hihat-closed")
     #expect(
       try render("command{command='quit'}").error
-        == "groove.lua:1: command: it is for playing live; leave it out of a score that is rendered"
+        == "groove.lua:1: command: it needs more than a score may use; leave it out"
     )
     #expect(
       try render("command{command='fly'}").error == "groove.lua:1: command: \"fly\" is no command")

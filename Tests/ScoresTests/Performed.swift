@@ -25,11 +25,13 @@ final class Performed: ScoreStage {
   init(
     _ text: String, blockFrames: Int = 64, frameCount: Int = 10_000, seed: UInt64 = 1,
     modules: [String: String] = [:], mostSteps: UInt64? = nil,
-    loudness: @escaping (Int) -> Double = { _ in 0 }, happening: [ScoreOccurrence] = []
+    mostSeconds: Double? = nil, loudness: @escaping (Int) -> Double = { _ in 0 },
+    happening: [ScoreOccurrence] = []
   ) {
     (self.modules, loudnessAtFrame) = (modules, loudness)
     var settings = ScoreSettings(sampleRateHz: 1000, seed: seed)
     settings.mostSteps = mostSteps ?? settings.mostSteps
+    settings.mostSeconds = mostSeconds
     do throws(ScoreError) {
       let score = try Score(text, name: "groove.lua", settings: settings, stage: self)
       var frame = 0

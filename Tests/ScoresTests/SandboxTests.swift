@@ -5,6 +5,29 @@ import Testing
 
 /// What a score cannot do, and what ends it.
 struct SandboxTests {
+  @Test(
+    "a score with limited time is ended with its line, whatever it computes",
+    arguments: [
+      "while true do end", "while true do pcall(error) end", "while true do wait(0) end",
+      "while true do frame() end",
+    ])
+  func time(text: String) {
+    let run = Performed("print 'first'\n" + text, mostSteps: .max, mostSeconds: 0.05)
+    #expect(run.printed == ["0 first"])
+    #expect(
+      run.error
+        == "groove.lua:2: the score computes for longer than 50 ms without giving the clock back: "
+        + "let it wait(seconds) or rest(beats)")
+  }
+
+  @Test("time is limited between two moves of the clock, not altogether")
+  func timeBetween() {
+    let run = Performed(
+      "for i = 1, 9000 do for j = 1, 2000 do end wait(0.001) end print 'end'", mostSteps: .max,
+      mostSeconds: 0.05)
+    #expect(run.error == nil && run.printed == ["9000 end"])
+  }
+
   @Test("nothing reaches beyond the score")
   func closed() {
     let run = Performed(

@@ -52,6 +52,9 @@ typedef void (*sc_statement)(void *context, int statement, const sc_value *value
 
 /// Opens Lua; NULL without memory. `context` goes to `statement`.
 sc_state *_Nullable sc_open(size_t most_bytes, uint64_t most_steps, void *context, sc_statement statement);
+/// Lets scripts compute for so long between two moves of the clock, in the time of the thread that runs them; what a statement
+/// does by itself, as reading a file, does not count. Without this only steps count.
+void sc_limit_time(sc_state *state, int64_t most_nanoseconds);
 /// Frees everything.
 void sc_close(sc_state *state);
 

@@ -59,6 +59,12 @@ public enum EngineCommand: Sendable, Equatable {
   case endSession
   /// Plays a sweep of two seconds, while everything else waits, and measures the echo path.
   case sweep
+  /// Lets the score that plays stand still: its scripts and its sounds, all on one frame.
+  case pauseScore
+  /// Lets the score go on where it stood still.
+  case resumeScore
+  /// Ends the score.
+  case stopScore
   /// Undoes the last change that any front end made without a frame: of the mix, the tempo, the
   /// hearing, a sound's pad, a board's pad, the profile or the kit. Sent again, it undoes the
   /// change before.
@@ -74,7 +80,7 @@ public enum EngineCommand: Sendable, Equatable {
     Backing.self, StartBacking.self, StopBacking.self,
     Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
     Record.self, EndRecording.self, Session.self, EndSession.self,
-    Sweep.self, Undo.self, Quit.self,
+    Sweep.self, PauseScore.self, ResumeScore.self, StopScore.self, Undo.self, Quit.self,
   ]
 
   /// Its values.
@@ -106,6 +112,9 @@ public enum EngineCommand: Sendable, Equatable {
     case .session(let body): body
     case .endSession: EndSession()
     case .sweep: Sweep()
+    case .pauseScore: PauseScore()
+    case .resumeScore: ResumeScore()
+    case .stopScore: StopScore()
     case .undo: Undo()
     case .quit: Quit()
     }

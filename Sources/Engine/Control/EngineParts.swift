@@ -25,7 +25,7 @@ struct EngineParts {
     var kits = try KitChanger(
       setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
       struckAt: setup.profile.sounds.map(\.choice),
-      isWhole: devices.takeRateHz != nil || setup.beginsJournal)
+      isWhole: devices.takeRateHz != nil || setup.beginsJournal || setup.objectCount > 0)
     let kitPath = kits.path
     let kit = try kits.first()
     var settings = setup.settings
@@ -38,7 +38,10 @@ struct EngineParts {
       kit: kit, profile: profile, settings: settings, tails: kits.tails,
       backing: try setup.backing?.livingTrack(sampleRateHz: rateHz),
       performanceLog: history.performanceLog,
-      notes: NoteExchange(), subscriber: { journals.take($0, of: $1) })
+      notes: NoteExchange(),
+      objects: setup.objectCount > 0
+        ? ObjectExchange(objectCount: setup.objectCount, sampleRateHz: rateHz) : nil,
+      subscriber: { journals.take($0, of: $1) })
     Self.report(
       performance, profileName: setup.profileName, kitPath: kitPath, backing: setup.backing, events)
     for event in kits.newEvents() { events.publish(event) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What a score that is rendered asks of the engine: there is no control that would carry its commands out.
+/// What a score does with a performance: for one that is rendered there is no control that would carry its commands out.
 extension Performance {
   /// Carries a command out from a frame of the mix on; an error if it needs what only a running engine has.
   ///
@@ -22,8 +22,7 @@ extension Performance {
     default:
       guard let body = command.body as? any PerformanceCommand else {
         throw EngineError(
-          operation, reason: "it is for playing live",
-          advice: "leave it out of a score that is rendered")
+          operation, reason: "it needs more than a score may use", advice: "leave it out")
       }
       if case .strip(let strip) = command { _ = try pads(strip.drum, operation) }
       try body.checkBounds()

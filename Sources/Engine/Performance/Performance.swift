@@ -52,6 +52,8 @@ public final class Performance: @unchecked Sendable {
   private let notes: NoteExchange?
   /// Brings the sounds of a score; nil if none come.
   private let objects: ObjectExchange?
+  /// Objects of a score have sounded, or changed how loud their drums are, which no journal keeps.
+  private(set) var hasPlayedObjects = false
   /// The pad names of the last drums, by the numbers of the drums: for notes on them.
   private var padNames: [Int: [PadName]]
 
@@ -172,7 +174,13 @@ public final class Performance: @unchecked Sendable {
   @discardableResult package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
   /// Sends an event of the objects of a score; false if too many are on their way, or there are none.
-  package func send(_ event: ObjectEvent) -> Bool { objects?.send(event) ?? false }
+  package func send(_ event: ObjectEvent) -> Bool {
+    switch event.change {
+    case .start, .note, .volume: hasPlayedObjects = true
+    default: break
+    }
+    return objects?.send(event) ?? false
+  }
 
   /// Gives the subscriber the outcomes of notes since the last call.
   package func takeNotes() {

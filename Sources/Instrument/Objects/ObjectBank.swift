@@ -30,9 +30,13 @@ struct ObjectBank: ~Copyable {
   private var usedCount = 0
   /// No tone from this place on sounds.
   private var usedToneCount = 0
+  /// All stands still.
+  private var isPaused = false
+  private let sampleRateHz: Float
 
   init(_ coming: SPSCRing<ObjectEvent>.Consumer, objectCount: Int, sampleRateHz: Float) {
     (self.coming, self.objectCount) = (coming, objectCount)
+    self.sampleRateHz = sampleRateHz
     voices = .allocate(capacity: Self.voiceCount)
     voices.initialize(repeating: ObjectVoice(), count: Self.voiceCount)
     tones = .allocate(capacity: Self.toneCount)
@@ -86,7 +90,7 @@ struct ObjectBank: ~Copyable {
   ) {
     let (voices, used, workspace, weights) = (voices, usedCount, workspace, weights)
     let (tones, usedTones) = (tones, usedToneCount)
-    guard used > 0 || usedTones > 0 else { return }
+    guard !isPaused && (used > 0 || usedTones > 0) else { return }
     piece.withUnsafeMutableBufferPointer { samples in
       guard let base = samples.baseAddress else { return }
       let output = UnsafeMutableRawPointer(base + 2 &* first)
@@ -150,14 +154,27 @@ struct ObjectBank: ~Copyable {
       for place in 0..<usedCount where voices[place].isPlaying && voices[place].object == object {
         voices[place].pass(step: step)
       }
-    case .silence:
-      for place in 0..<usedCount where voices[place].isPlaying {
-        voices[place].end(frameCount: endFrames)
-      }
-      for place in 0..<usedToneCount where !tones[place].isIdle {
-        tones[place].end(frameCount: endFrames)
-      }
+    case .pause: isPaused = true
+    case .resume: isPaused = false
+    case .silence: if isPaused { clear() } else { end() }
     }
+  }
+
+  /// Fades all plays out.
+  @_noLocks private mutating func end() {
+    for place in 0..<usedCount where voices[place].isPlaying {
+      voices[place].end(frameCount: endFrames)
+    }
+    for place in 0..<usedToneCount where !tones[place].isIdle {
+      tones[place].end(frameCount: endFrames)
+    }
+  }
+
+  /// Forgets all plays, which are silent.
+  @_noLocks private mutating func clear() {
+    for place in 0..<usedCount { voices[place] = ObjectVoice() }
+    for place in 0..<usedToneCount { tones[place] = ToneVoice(sampleRateHz: sampleRateHz) }
+    (usedCount, usedToneCount, isPaused) = (0, 0, false)
   }
 
   /// A tone that is silent, else the oldest.

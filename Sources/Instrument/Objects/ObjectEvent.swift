@@ -19,7 +19,11 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
     case gains(SIMD2<Float>, object: Int)
     /// How fast the sounds of an object pass.
     case step(Int, object: Int)
-    /// All plays end early.
+    /// All plays stand still, and are silent.
+    case pause
+    /// All plays go on at the sample at which they stood still.
+    case resume
+    /// All plays end early; those that stand still end at once.
     case silence
   }
 

@@ -137,6 +137,7 @@ struct PlayScreen {
   }
 
   private mutating func play(_ key: Key, _ isQuitConfirmed: Bool) -> [String] {
+    if case .letter(let letter) = key { engine.press(key: String(letter)) }
     if case .letter(let letter) = key, let place = PadTile.keys.firstIndex(of: letter) {
       return strike(place, Self.softVelocity)
     }

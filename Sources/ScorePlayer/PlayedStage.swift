@@ -4,16 +4,13 @@ import Glibc
 import Instrument
 import Scores
 
-/// Where a score is heard that is rendered: through the instrument as everything else, a frame of the score being a frame of
-/// the mix.
-final class RenderedStage: ScoreStage {
-  private let performance: Performance
+/// Where a score is heard: through the instrument, as everything else.
+final class PlayedStage: ScoreStage {
+  private let output: any ScoreOutput
   private let folder: ScoreFolder
   private let sounds: ScoreSounds
   private let instruments: ScoreInstruments
   private let report: (ScoreEvent) -> Void
-  /// What the microphone has heard.
-  var loudness: LoudnessHistory
   private var noteCount = 0
   /// As the score has them, by the numbers of its objects.
   private var strips: [Int: ObjectStrip] = [:]
@@ -37,19 +34,18 @@ final class RenderedStage: ScoreStage {
   private static let speechPlace = ScoreSettings.mostObjects
 
   init(
-    _ performance: Performance, _ folder: ScoreFolder, language: String, soundFont: String?,
-    report: @escaping (ScoreEvent) -> Void
+    _ output: any ScoreOutput, _ folder: ScoreFolder, sampleRateHz: Int, language: String,
+    soundFont: String?, report: @escaping (ScoreEvent) -> Void
   ) {
-    (self.performance, self.folder, self.report) = (performance, folder, report)
-    instruments = ScoreInstruments(path: soundFont, sampleRateHz: performance.sampleRateHz)
-    sounds = ScoreSounds(folder, sampleRateHz: performance.sampleRateHz, language: language)
-    loudness = LoudnessHistory(sampleRateHz: performance.sampleRateHz)
+    (self.output, self.folder, self.report) = (output, folder, report)
+    instruments = ScoreInstruments(path: soundFont, sampleRateHz: sampleRateHz)
+    sounds = ScoreSounds(folder, sampleRateHz: sampleRateHz, language: language)
   }
 
   func sound(path: String) throws(ScoreRefusal) -> ScoreSound { try sounds.sound(path: path) }
   func speech(_ text: String) throws(ScoreRefusal) -> ScoreSound { try sounds.speech(text) }
   func module(_ name: String) throws(ScoreRefusal) -> String { try folder.module(name) }
-  func loudness(atFrame frame: Int) -> Double { loudness.value(beforeFrame: frame) }
+  func loudness(atFrame frame: Int) -> Double { output.loudness(atFrame: frame) }
   func publish(_ event: ScoreEvent) { report(event) }
 
   func perform(_ action: ScoreAction, atFrame frame: Int) throws(ScoreRefusal) {
@@ -67,7 +63,8 @@ final class RenderedStage: ScoreStage {
     case .volume(let percent, let object):
       strips[object, default: ObjectStrip()].gain = Float(percent / 100)
       try send(.volume(strip(of: object).gain, object: object), frame)
-      performance.setGain(strip(of: object).gain, ofObject: object + 1, atFrame: frame)
+      let (gain, mixFrame) = (strip(of: object).gain, output.mixFrame(frame))
+      try use { $0.setGain(gain, ofObject: object + 1, atFrame: mixFrame) }
       try send(.gains(strip(of: object).gains, object: object), frame)
     case .pan(let pan, let object):
       strips[object, default: ObjectStrip()].pan = pan
@@ -79,6 +76,8 @@ final class RenderedStage: ScoreStage {
       try carryOut(.tempo(EngineCommand.Tempo(beatsPerMinute: beatsPerMinute)), frame)
     case .silence:
       try send(.silence, frame)
+      // The drums of others ring on.
+      guard !output.isShared else { return }
       try carryOut(.panic(EngineCommand.Panic(source: .score)), frame)
     }
   }
@@ -86,21 +85,27 @@ final class RenderedStage: ScoreStage {
   func strike(
     pad: String, velocity: Double, object: Int?, atFrame frame: Int
   ) throws(ScoreRefusal) -> String {
-    do throws(EngineError) {
-      return try performance.strike(
-        pad, velocity: Float(velocity), id: nextIdentity(), atFrame: frame, "strike '\(pad)'")
-    } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
+    let (id, mixFrame) = (nextIdentity(), output.mixFrame(frame))
+    return try use(forNoteAt: mixFrame) { performance throws(EngineError) in
+      try performance.strike(
+        pad, velocity: Float(velocity), id: id, atFrame: mixFrame, "strike '\(pad)'")
+    }
   }
 
   func strike(
     _ drum: ScoreDrum, object: Int, atFrame frame: Int
   ) throws(ScoreRefusal) -> String {
-    guard let place = drum.pad(of: performance.kit) else {
-      throw ScoreRefusal("the kit has no drums")
+    let (id, mixFrame) = (nextIdentity(), output.mixFrame(frame))
+    let noteObject = NoteObject(number: object + 1, gain: strip(of: object).gain)
+    let struck = try use(forNoteAt: mixFrame) { performance in
+      drum.pad(of: performance.kit).map { place in
+        performance.strike(
+          performance.pad(at: place), velocity: Float(ScoreSettings.velocity), id: id,
+          atFrame: mixFrame, of: noteObject)
+      }
     }
-    return performance.strike(
-      performance.pad(at: place), velocity: Float(ScoreSettings.velocity), id: nextIdentity(),
-      atFrame: frame, of: NoteObject(number: object + 1, gain: strip(of: object).gain))
+    guard let struck else { throw ScoreRefusal("the kit has no drums") }
+    return struck
   }
 
   func command(_ json: String, atFrame frame: Int) throws(ScoreRefusal) -> Double? {
@@ -114,7 +119,17 @@ final class RenderedStage: ScoreStage {
 
   private func carryOut(_ command: EngineCommand, _ frame: Int) throws(ScoreRefusal) {
     do throws(EngineError) {
-      try performance.carryOut(command, atFrame: frame, id: nextIdentity())
+      try output.carryOut(command, atMixFrame: output.mixFrame(frame), id: nextIdentity())
+    } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
+  }
+
+  /// - Parameter noteFrame: The frame of the mix of a note that is struck; nil for none.
+  private func use<Result>(
+    forNoteAt noteFrame: Int? = nil, _ body: (Performance) throws(EngineError) -> Result
+  ) throws(ScoreRefusal) -> Result {
+    do throws(EngineError) {
+      if let noteFrame { try output.countNote(atMixFrame: noteFrame) }
+      return try output.use(body)
     } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
   }
 
@@ -124,7 +139,8 @@ final class RenderedStage: ScoreStage {
   }
 
   private func send(_ change: ObjectEvent.Change, _ frame: Int) throws(ScoreRefusal) {
-    guard performance.send(ObjectEvent(change, atFrame: frame)) else {
+    let event = ObjectEvent(change, atFrame: output.mixFrame(frame))
+    guard try use({ $0.send(event) }) else {
       throw ScoreRefusal("too many things would be heard at once; wait in between")
     }
   }
