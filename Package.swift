@@ -112,6 +112,7 @@ let package = Package(
     module("SoundFonts", "ErrorAdvice", settings: fuzzed),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
+    module("Looping", "DSP Instrument Notation Sequencing", settings: fast),
     module(
       "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
       settings: fast + fuzzed),
@@ -136,8 +137,8 @@ let package = Package(
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
-      SoundFiles Storage
+      AudioIO CRealtime DSP Instrument Kits Latency Looping Measuring Profiles Realtime Recording
+      Sequencing SoundFiles Storage
       """, settings: fast + fuzzed),
     module("Boards", "Bluetooth Engine Firmata Instrument Realtime ErrorAdvice Sequencing Storage"),
     module(
@@ -151,8 +152,8 @@ let package = Package(
     module(
       "Simulation",
       """
-      CSpawn CThreads DSP Engine Instrument Kits Profiles Realtime Recording Sequencing Sessions
-      SoundFiles
+      CSpawn CThreads DSP Engine Instrument Kits Looping Profiles Realtime Recording Sequencing
+      Sessions SoundFiles
       """, settings: fast),
     c("CWebFiles", exclude: ["web"]),
     module(
@@ -162,7 +163,7 @@ let package = Package(
       Sessions SoundFiles Storage
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
-    module("OSC", "CLO Engine Instrument Realtime Sequencing Storage", settings: fuzzed),
+    module("OSC", "CLO Engine Instrument Looping Realtime Sequencing Storage", settings: fuzzed),
     module("Doctor", "AudioIO CRealtime Realtime Storage"),
     module("Charts", "CCairo"),
     module("Speech", "AudioIO CEspeak SoundFiles"),
@@ -177,8 +178,8 @@ let package = Package(
     module(
       "Screen",
       """
-      AudioIO Boards Console DSP Engine Instrument Kits Latency MIDI OSC Profiles Realtime Reports
-      Sequencing Speech Storage TextScreen
+      AudioIO Boards Console DSP Engine Instrument Kits Latency Looping MIDI OSC Profiles Realtime
+      Reports Sequencing Speech Storage TextScreen
       """),
     program(
       "Flam",
@@ -196,8 +197,8 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO Boards CRealtime CRealtimeTrap Charts ControlSocket DSP Engine
-      Instrument Kits Latency Limiters Notation OSC Web Profiles Realtime Recording Sequencing
-      Sessions Simulation SoundFiles Storage
+      Instrument Kits Latency Limiters Looping Notation OSC Web Profiles Realtime Recording
+      Sequencing Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score",
@@ -242,21 +243,22 @@ let package = Package(
     tests(
       "EngineTests",
       """
-      AudioIO DSP Engine Instrument Kits Latency Measuring Profiles Realtime Recording Sequencing
-      Simulation SoundFiles Storage TestSupport
+      AudioIO DSP Engine Instrument Kits Latency Looping Measuring Profiles Realtime Recording
+      Sequencing Simulation SoundFiles Storage TestSupport
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(
       "AudioIOTests", "AudioIO CRealtime DBus DSP Realtime Simulation SoundFiles TestSupport",
       settings: fast),
     tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
+    tests("LoopingTests", "DSP Looping Sequencing Simulation", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits MIDI Notation OSC Profiles Realtime Recording Sequencing
-      Sessions Simulation SoundFiles Storage TestSupport
+      Boards DSP Engine Instrument Kits Looping MIDI Notation OSC Profiles Realtime Recording
+      Sequencing Sessions Simulation SoundFiles Storage TestSupport
       """),
     tests(
       "WebTests",
@@ -265,7 +267,8 @@ let package = Package(
       SoundFiles Storage TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
-    tests("OSCTests", "DSP Engine Instrument OSC Realtime Sequencing Simulation TestSupport"),
+    tests(
+      "OSCTests", "DSP Engine Instrument Looping OSC Realtime Sequencing Simulation TestSupport"),
     tests("SpeechTests", "Speech"),
     tests("ScoresTests", "Scores"),
     tests("SoundFontsTests", "Simulation SoundFonts"),
@@ -290,7 +293,7 @@ let package = Package(
     tests(
       "ScreenTests",
       """
-      Boards Console Engine Instrument OSC Profiles Screen Sequencing Simulation SoundFiles
+      Boards Console Engine Instrument Looping OSC Profiles Screen Sequencing Simulation SoundFiles
       TestSupport TextScreen
       """),
     tests(

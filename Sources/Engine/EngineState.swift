@@ -44,6 +44,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var backing: String?
   /// The state of the current lesson; nil for none.
   public private(set) var lesson: EngineEvent.Lesson?
+  /// How the looper stands; nil if it was never used.
+  public private(set) var loop: EngineEvent.Looped?
   /// The last meter values.
   public private(set) var meters: EngineEvent.Meters?
   /// The load of playing.
@@ -100,6 +102,7 @@ public struct EngineState: Codable, Sendable, Equatable {
       case .trouble: break
       case .closed: session = nil
       }
+    case .looped(let looped): loop = looped
     case .meters(let meters): self.meters = meters
     case .load(let load): self.load = load
     case .hit: hits += event.isSettledHit ? 1 : 0

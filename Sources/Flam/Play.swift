@@ -20,6 +20,9 @@ struct Play: ParsableCommand {
       name of a kit changes the kit, and 'help' lists the rest. docs/playing.md explains \
       the line at the bottom.
 
+      Press O, play, and press O again: your hits loop in your own tempo, and what you play \
+      then is added. docs/looping.md shows the rest.
+
       Loudspeakers: the microphone hears your drums too. Within a dozen hits Flam learns \
       how they come back, and takes them out. --sweep measures it before you begin.
 

@@ -9,6 +9,8 @@ import Sequencing
 struct NotePlayer {
   /// From this pressure on, a hand holds the cymbal.
   private static let chokePressure = 64
+  /// From this value on, a pedal or a button is pressed.
+  private static let pressedValue = 64
   /// Notes of closed and open hi-hats, of bow and edge, as drum modules send them.
   private static let hihatNotes: Set = [22, 26, 42, 46]
   /// The pads for notes of edges that General MIDI does not have.
@@ -34,6 +36,8 @@ struct NotePlayer {
   private var struckKey: HeldKey?
   /// The hi-hat's pedal; nil before its first message. Until then, notes choose the sound.
   private var pedal: PedalPosition?
+  /// Controllers that are bound to a command, and are held.
+  private var pressed: Set<Int> = []
   private var clock = ClockFollower()
 
   /// A player with a table.
@@ -152,12 +156,20 @@ struct NotePlayer {
   }
 
   private mutating func move(_ controller: Int, to value: Int) -> [EngineCommand] {
+    let isBound = awaited != nil
     if let awaited {
       table.controls["\(controller)"] = awaited
       self.awaited = nil
       isTableNew = true
     }
     guard let target = table.controls["\(controller)"] else { return [] }
+    if let command = EngineCommand.plain(typed: target) {
+      guard value >= Self.pressedValue else {
+        pressed.remove(controller)
+        return []
+      }
+      return pressed.insert(controller).inserted && !isBound ? [command] : []
+    }
     return [
       MixTarget(target).command(
         share: Float(value) / 127, gain: MIDIController.gain(value: value))

@@ -160,6 +160,13 @@ import Testing
     snare[.gain] = 0.25
     #expect(play(&player, .controlChange(channel: 1, controller: 20, value: 50)) == [.strip(snare)])
     #expect(!player.isTableNew)
+    player.awaited = "loop record"
+    func pedal(_ value: Int) -> [EngineCommand] {
+      play(&player, .controlChange(channel: 1, controller: 64, value: value))
+    }
+    // The press that binds it does nothing else; then each press counts once.
+    #expect(
+      [127, 0, 90, 127, 10, 70].map(pedal) == [[], [], [.loop(.record)], [], [], [.loop(.record)]])
     player.table.controls["7"] = "master"
     #expect(
       play(&player, .controlChange(channel: 1, controller: 7, value: 0))

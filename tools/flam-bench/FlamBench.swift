@@ -4,7 +4,7 @@ import ArgumentParser
 /// A benchmark.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, page, screen, start, render, pads, likeness, requests, tempo
+  case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops
 
   /// Prints its figures; true if they meet the targets.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -27,6 +27,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
     case .tempo: TempoBenchmark(isQuick: isQuick, seed: seed).run()
+    case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
@@ -64,6 +65,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       start     the processor time from the start of the program to the first block that is played, part by part
       tempo     forty patterns at tempi from 60 to 220 and three spreads, with and without a click: how often tempo and grid
                 are right
+      loops     grooves that are looped in a free tempo: how often the loop is as long as it was meant; drift over a thousand
+                cycles; a session of 20 minutes of looping, played again: bit for bit
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 

@@ -36,6 +36,9 @@ struct SwitchCommands: Sendable {
     case .nextKit: return kit(1, state.kit?.name, kits())
     case .previousKit: return kit(-1, state.kit?.name, kits())
     case .undo: return .undo
+    case .loop: return .loop(.record)
+    case .undoLoop: return .loop(.undo)
+    case .muteLoop: return .loop(.mute(nil, layer: nil))
     }
   }
 

@@ -37,6 +37,12 @@ extension BoardTable {
       case previousKit = "previous-kit"
       /// Takes back the last change.
       case undo
+      /// The one pedal of the looper: arms it, closes the loop, ends an overdub, begins one.
+      case loop
+      /// Takes the last overdub or change of the loop back.
+      case undoLoop = "undo-loop"
+      /// Silences the loop, or brings it back.
+      case muteLoop = "mute-loop"
       /// It needs a pad.
       var isOfPad: Bool { self == .strike || self == .choke }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Looping
 
 /// Everything that a player can ask of an ``Engine`` while it plays. As JSON each is an object on
 /// one line, with its kind as `"command"`.
@@ -69,19 +70,22 @@ public enum EngineCommand: Sendable, Equatable {
   /// hearing, a sound's pad, a board's pad, the profile or the kit. Sent again, it undoes the
   /// change before.
   case undo
+  /// Records a loop of notes, changes it or plays it.
+  case loop(LoopCommand)
   /// Ends the playing.
   case quit
 
   /// The registry of all commands. Commands are read by their names from it.
-  static let bodies: [any CommandBody.Type] = [
-    NoteOn.self, NoteOff.self, Choke.self, Panic.self,
-    Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
-    RemoveEffect.self, Tempo.self,
-    Backing.self, StartBacking.self, StopBacking.self,
-    Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
-    Record.self, EndRecording.self, Session.self, EndSession.self,
-    Sweep.self, PauseScore.self, ResumeScore.self, StopScore.self, Undo.self, Quit.self,
-  ]
+  static let bodies: [any CommandBody.Type] =
+    LoopCommand.bodies + [
+      NoteOn.self, NoteOff.self, Choke.self, Panic.self,
+      Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
+      RemoveEffect.self, Tempo.self,
+      Backing.self, StartBacking.self, StopBacking.self,
+      Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
+      Record.self, EndRecording.self, Session.self, EndSession.self,
+      Sweep.self, PauseScore.self, ResumeScore.self, StopScore.self, Undo.self, Quit.self,
+    ]
 
   /// Its values.
   var body: any CommandBody {
@@ -116,6 +120,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .resumeScore: ResumeScore()
     case .stopScore: StopScore()
     case .undo: Undo()
+    case .loop(let command): command.body
     case .quit: Quit()
     }
   }
@@ -130,6 +135,14 @@ extension EngineCommand {
 
   /// Commands without values.
   public static let plain = bodies.compactMap { ($0 as? any PlainCommand.Type)?.init().command }
+
+  /// The command without values that is typed so: "loop record"; nil for none.
+  public static func plain(typed words: String) -> EngineCommand? {
+    plain.first { $0.meaning != nil && $0.typedName == words.lowercased() }
+  }
+
+  /// Its name as it is typed: "loop record".
+  public var typedName: String { name.split(separator: ".").joined(separator: " ") }
 
   /// What a plain command does, in a few words, if it can be typed; nil for others.
   public var meaning: String? { (type(of: body) as? any PlainCommand.Type)?.meaning }

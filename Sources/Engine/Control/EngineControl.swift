@@ -71,6 +71,7 @@ struct EngineControl {
   var noteCounts: [HitSource: Int] = [:]
   var noteDensity = NoteDensity()
   var schedule = CommandSchedule()
+  var loops: LoopPlayer
   /// How often commands were sent that may be sent so often a minute.
   var allowances: [String: SharedAllowance] = [:]
   /// Changes that can be undone.
@@ -101,6 +102,7 @@ struct EngineControl {
     recordingReports = RecordingReports(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
     refused = events.subscribe(capacity: Self.hitCapacity) { $0.isRefusedHit }
+    loops = LoopPlayer(events, sampleRateHz: loop.rateHz)
     lessonEvents = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
@@ -151,6 +153,7 @@ struct EngineControl {
     live.giveLine()
     live.performance.takeNotes()
     takeHits()
+    takeLoop()
     takeLesson()
     for event in kits.update(live.performance) { events.publish(event) }
     takePops()

@@ -60,6 +60,8 @@ public enum EngineEvent: Sendable, Equatable {
   case recording(Kept)
   /// A session begins, is in trouble, or is closed.
   case session(Kept)
+  /// The looper stands differently.
+  case looped(Looped)
   /// A command that waited for its frame could not be carried out.
   case failed(Failed)
   /// A device or program that plays along has come or gone.
@@ -100,6 +102,7 @@ extension EngineEvent {
     case .meters(let meters): return ("meters", meters)
     case .recording(let kept): return ("recording", kept)
     case .session(let kept): return ("session", kept)
+    case .looped(let looped): return ("loop", looped)
     case .failed(let failed): return ("failed", failed)
     case .port(let port): return ("port", port)
     case .lost(let lost): return ("lost", lost)
@@ -136,6 +139,7 @@ extension EngineEvent {
     "meters": { .meters(try Meters(from: $0)) },
     "recording": { .recording(try Kept(from: $0)) },
     "session": { .session(try Kept(from: $0)) },
+    "loop": { .looped(try Looped(from: $0)) },
     "failed": { .failed(try Failed(from: $0)) },
     "port": { .port(try Port(from: $0)) },
     "lost": { .lost(try Lost(from: $0)) },

@@ -33,6 +33,7 @@ enum OSCEventMessages {
       hearing.sensitivity.map { [message("/flam/hearing/sensitivity", .float($0))] } ?? []
     case .recording(let kept): [message("/flam/record", .text(kept.state.rawValue))]
     case .lesson(let lesson): [self.lesson(lesson)]
+    case .looped(let loop): [looped(loop)]
     case .xrun(let xrun): [message("/flam/xrun", .int(Int32(clamping: xrun.number)))]
     case .kitFailed(let failure): [error("/flam/kit", failure.reason)]
     case .port(let port): triggers(port)
@@ -50,6 +51,7 @@ enum OSCEventMessages {
     }
     messages += state.tempo.map(tempo) ?? []
     messages += state.lesson.map { [lesson($0)] } ?? []
+    messages += state.loop.map { [looped($0)] } ?? []
     for bus in MixBus.allCases {
       messages += values(of: BusChange(bus, state.bus(bus)), "bus", bus.rawValue)
     }
@@ -75,6 +77,14 @@ enum OSCEventMessages {
         .float(Float(pad.maskMilliseconds)), .float(Float(pad.crosstalkPercent)),
         .float(Float(pad.scanMilliseconds)), .float(Float(pad.retriggerMilliseconds)))
     }
+  }
+
+  /// How the loop stands; 0 for what is not known.
+  private static func looped(_ loop: EngineEvent.Looped) -> OSCMessage {
+    message(
+      "/flam/loop", .text(loop.stage.rawValue), .float(Float(loop.grid?.bars ?? 0)),
+      .float(Float(loop.grid?.beatsPerMinute ?? 0)), .int(Int32(clamping: loop.layers.count)),
+      .int(loop.settings.isMuted ? 1 : 0), .int(loop.isLocked ? 1 : 0))
   }
 
   /// Sent once a second.

@@ -15,7 +15,7 @@ package enum OSCRequest: Equatable {
   case unsubscribe(port: UInt16?)
 
   /// The values of a message: texts and numbers.
-  private struct Values {
+  struct Values {
     var texts: [String] = []
     var numbers: [Float] = []
     var text: String { texts.first ?? "" }
@@ -23,7 +23,7 @@ package enum OSCRequest: Equatable {
   }
 
   /// The meaning of an address.
-  private struct Method {
+  struct Method {
     /// The type tags and names of its values, as in the documents: "s:pad f:velocity"; optional
     /// ones in brackets.
     let takes: String
@@ -77,7 +77,7 @@ package enum OSCRequest: Equatable {
   }
 
   private static let methods: [String: Method] = {
-    var methods = otherMethods
+    var methods = otherMethods.merging(loops) { $1 }
     for parameter in StripParameter.allCases {
       methods["/flam/strip/\(parameter.name)"] = strip(parameter)
     }

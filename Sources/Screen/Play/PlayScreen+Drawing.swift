@@ -44,6 +44,7 @@ extension PlayScreen {
       return countIn?.lines(atSeconds: view.seconds) ?? view.playing(rows: rows)
     case .picking(let list): return list.lines(rows: rows, columns: view.columns)
     case .mixing(let board): return board.lines(state, rows: rows, columns: view.columns)
+    case .looping: return LoopBoard.lines(state, frame: view.snapshot.frame, rows: rows)
     case .typing(var page?): return page.shown(rows: rows, columns: view.columns)
     case .reading(var page):
       let lines = page.shown(rows: rows, columns: view.columns)
@@ -87,6 +88,7 @@ extension PlayScreen {
         ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
         ("S", "solo"), ("U", "undo"), ("Esc", "back"),
       ]
+    case .looping: LoopBoard.keys
     case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]
     case .reading: [("↑↓", "scroll"), ("Enter", "type"), ("Esc", "back")]
     }

@@ -14,6 +14,7 @@ struct PlayScreen {
     case typing(ScreenPage?)
     case picking(PickList<ScreenPick>)
     case mixing(MixerBoard)
+    case looping
     case drumming
     case reading(ScreenPage)
   }
@@ -112,6 +113,7 @@ struct PlayScreen {
     case .typing: return type(key)
     case .picking(let list): return pick(key, list)
     case .mixing(let board): return mix(key, board)
+    case .looping: return loop(key)
     case .drumming: return drum(key)
     case .reading(let page): read(key, page)
     }
@@ -173,6 +175,8 @@ struct PlayScreen {
     case .session: return carryOut(state.session == nil ? "session" : "session stop")
     case .click: return carryOut(state.tempo?.isClicking == true ? "click off" : "click on")
     case .undo: return carryOut("undo")
+    case .loop: return carryOut("loop")
+    case .loopKeys: mode = .looping
     case .drumKeys: mode = .drumming
     case .lock:
       isLocked.toggle()
@@ -254,6 +258,14 @@ struct PlayScreen {
     default: _ = input.take(key, words: InputLine.words(engine.state))
     }
     return []
+  }
+
+  private mutating func loop(_ key: Key) -> [String] {
+    guard key != .escape, key != .enter, key != .letter("g") else {
+      mode = .playing
+      return []
+    }
+    return LoopBoard.command(key, engine.state).map { perform(.loop($0)) } ?? []
   }
 
   private mutating func mix(_ key: Key, _ board: MixerBoard) -> [String] {

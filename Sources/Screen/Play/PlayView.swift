@@ -77,7 +77,13 @@ struct PlayView {
   }
 
   private var meters: [TextLine] {
-    [microphone, output] + trace + [tempo, TextLine()]
+    [microphone, output] + trace + [tempo, loop]
+  }
+
+  /// The loop; an empty line without one.
+  private var loop: TextLine {
+    guard let loop = state.loop, loop.stage != .empty else { return TextLine() }
+    return LoopText.strip(loop, frame: snapshot.frame)
   }
 
   private var microphone: TextLine {

@@ -4,6 +4,7 @@
 enum ScreenAction: CaseIterable {
   case kit, sounds, teach, pads, devices, boardPads, mixer, mute, softer, louder, record, session
   case click, undo
+  case loop, loopKeys
   case drumKeys, lock
   case type, help, quit
   case hear, channel, tempo
@@ -25,6 +26,8 @@ enum ScreenAction: CaseIterable {
     case .session: "s"
     case .click: "c"
     case .undo: "u"
+    case .loop: "o"
+    case .loopKeys: "g"
     case .drumKeys: "d"
     case .lock: "z"
     case .type: "\n"
@@ -45,14 +48,16 @@ enum ScreenAction: CaseIterable {
     case .pads: "pad"
     case .devices: "in/out"
     case .boardPads: "board"
-    case .mixer: "mixer"
+    case .mixer: "mix"
     case .mute: "mute"
-    case .softer: "softer"
-    case .louder: "harder"
+    case .softer: "soft"
+    case .louder: "hard"
     case .record: "rec"
     case .session: "session"
     case .click: "click"
     case .undo: "undo"
+    case .loop: "loop"
+    case .loopKeys: "layers"
     case .drumKeys: "drums"
     case .lock: "lock"
     case .type: "type"
@@ -81,6 +86,8 @@ enum ScreenAction: CaseIterable {
     case .session: "keep a session that can be played again; again to end"
     case .click: "the metronome; 'tempo 96' sets it"
     case .undo: "take the last change back; again for the one before"
+    case .loop: "loop: your first hit starts it; again closes it and adds to it, in turn"
+    case .loopKeys: "keys of the loop: undo, mute, half, double, quantise, lock; its layers"
     case .drumKeys: "a row of keys plays the drums: asdfghjkl, with Shift hard; Escape ends"
     case .lock: "only drums, mute and this key react, until it is pressed again"
     case .type: "type any command; Tab completes it, arrows recall those before"
@@ -92,9 +99,9 @@ enum ScreenAction: CaseIterable {
     }
   }
 
-  /// It is always shown at the bottom; a message, or the line of the tempo, names the others when
-  /// they help.
-  var isShown: Bool { ![.hear, .channel, .tempo].contains(self) }
+  /// It is always shown at the bottom; a message, or the lines of the tempo and the loop, name the
+  /// others when they help.
+  var isShown: Bool { ![.hear, .channel, .tempo, .loopKeys].contains(self) }
 
   /// It cannot spoil a performance.
   var isSafe: Bool { [.mute, .lock].contains(self) }

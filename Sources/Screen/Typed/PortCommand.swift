@@ -11,6 +11,9 @@ struct PortCommand {
     midi                 which MIDI devices are connected
     midi learn snare     the knob or fader that you move next sets the snare's
                          gain; also: midi learn snare pan
+    midi learn loop record
+                         the pedal or button that you press next does that; so
+                         for any command that is only words
     board                how the board's pads are set
     board A0 threshold 3 sets a pad, and keeps that; also: sensitivity, curve, mask,
                          crosstalk, scan, retrigger
@@ -71,12 +74,17 @@ struct PortCommand {
 
   private func learn(_ target: String) -> String {
     let named = MixTarget(target)
-    if case .strip(let drum, _) = named, engine.state.kit?.pads(named: drum).isEmpty != false {
+    let command = EngineCommand.plain(typed: target)
+    if command == nil, case .strip(let drum, _) = named,
+      engine.state.kit?.pads(named: drum).isEmpty != false
+    {
       return "the kit has no drum '\(drum)', and the mixer no such bus"
     }
     guard ports.midi?.learn(target) == true else {
       return "no MIDI device plays; --midi-in names one"
     }
-    return "move a knob or fader now: it sets the \(named) from then on"
+    return command == nil
+      ? "move a knob or fader now: it sets the \(named) from then on"
+      : "press a pedal or button now: from then on it does '\(target)'"
   }
 }

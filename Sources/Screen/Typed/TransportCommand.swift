@@ -25,7 +25,7 @@ struct TransportCommand {
 
   /// Typed words for commands without values.
   private static let plain = EngineCommand.plain.filter { $0.meaning != nil }.map {
-    (word: $0.name.replacing(".", with: " "), command: $0)
+    (word: $0.typedName, command: $0)
   }
 
   /// Words with which a line begins.
@@ -40,8 +40,7 @@ struct TransportCommand {
   func carryOut(_ line: String) -> [String]? {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     do {
-      let typed = words.joined(separator: " ").lowercased()
-      if let command = Self.plain.first(where: { $0.word == typed })?.command {
+      if let command = EngineCommand.plain(typed: words.joined(separator: " ")) {
         try engine.perform(command)
         return command.answer.map { [$0] } ?? []
       }

@@ -10,7 +10,8 @@ import Storage
 struct TypedCommand {
   /// The typed commands, a line each.
   static let help = [
-    MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help, TidyCommand.help,
+    LooperCommand.help, MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help,
+    TidyCommand.help,
     HearingCommand.help, TransportCommand.help, PortCommand.help,
   ].joined(separator: "\n")
 
@@ -31,6 +32,7 @@ struct TypedCommand {
     if let answer = TeachCommand(sounds).carryOut(line) ?? TidyCommand(engine).carryOut(line)
       ?? PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
       ?? TransportCommand(engine).carryOut(line)
+      ?? LooperCommand(engine).carryOut(line)
       ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
@@ -99,7 +101,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
-      + PadCommand.verbs
+      + PadCommand.verbs + LooperCommand.verbs
       + TeachCommand.verbs + TidyCommand.verbs + PortCommand.verbs + ["help", "kits"]
       + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {

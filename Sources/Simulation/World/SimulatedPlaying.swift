@@ -108,9 +108,8 @@ public struct SimulatedPlaying {
   private var recordedPath: String { "\(folder.path)/recorded/mix.wav" }
   private var elsePath: String { "\(folder.path)/else/mix.wav" }
 
-  private static func keeper(_ begun: JournalStart, in folder: SessionFolder) throws
-    -> SessionKeeper
-  {
+  /// A keeper in a folder, as `flam play` makes it.
+  static func keeper(_ begun: JournalStart, in folder: SessionFolder) throws -> SessionKeeper {
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
     let record = SessionRecord(

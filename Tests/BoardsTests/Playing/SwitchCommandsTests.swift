@@ -66,5 +66,8 @@ import Testing
     #expect(
       press(.choke, of: "crash") == .choke(EngineCommand.Choke(pad: "crash", source: .board)))
     #expect(press(.undo) == .undo)
+    #expect(press(.loop) == .loop(.record))
+    #expect(press(.undoLoop) == .loop(.undo))
+    #expect(press(.muteLoop) == .loop(.mute(nil, layer: nil)))
   }
 }

@@ -75,6 +75,7 @@ import Testing
       Row(.session(EngineCommand.Session()), .session(EngineCommand.Session().ofGuest)),
       Row(.session(EngineCommand.Session(folder: "/tmp")), refused: .place("keep a session")),
     ] + learns.map { source == .osc ? Row($0, refused: .forbidden) : Row($0) }
+      + EngineCommandTests.loops.map { Row(.loop($0)) }
       + EngineCommand.plain.map { command in
         switch command {
         case .quit: Row(command, refused: .forbidden)

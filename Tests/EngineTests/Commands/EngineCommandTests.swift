@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
+import Looping
 import Testing
 
 @testable import Engine
@@ -31,7 +32,13 @@ import Testing
       .period(EngineCommand.Period(frames: 128)),
       .record(EngineCommand.Record(path: "a.wav")),
       .session(EngineCommand.Session(folder: "a")),
-    ] + EngineCommand.plain
+    ] + loops.map { .loop($0) } + EngineCommand.plain
+
+  static let loops: [LoopCommand] = [
+    .arm(LoopSetup(beatsPerMinute: 96, bars: 2, countInBars: 1)), .overdub(true),
+    .mute(true, layer: 2), .solo(false, layer: 1), .bars(4), .quantise(0.5), .swing(0.6),
+    .humanise(0.3, seed: 7), .lock(true),
+  ]
 
   @Test("each command is one flat object with its name and version, read back as it was written")
   func readBack() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
+import Looping
 import Sequencing
 import TestSupport
 import Testing
@@ -18,6 +19,15 @@ import Testing
     hit.refusal = sound == nil ? .unknownSound : nil
     hit.thresholdDecibels = -40
     return .hit(HitMessage(HitEvent(turn, hit, atFrame: 48_100), sounds: ["kick"]))
+  }
+
+  private static var looped: EngineEvent.Looped {
+    var looper = Looper(sampleRateHz: 48_000)
+    try? looper.perform(.arm(LoopSetup(beatsPerMinute: 97, bars: 1)), atFrame: 0)
+    looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
+    _ = looper.advance(to: 200_000)
+    try? looper.perform(.mute(true, layer: 1), atFrame: 200_000)
+    return EngineEvent.Looped(looper)
   }
 
   private static let events: [EngineEvent] =
@@ -56,6 +66,7 @@ import Testing
       .backing(EngineEvent.Backing(.removed)),
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
+      .looped(looped),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),
       .lesson(EngineEvent.Lesson(sound: "snare", pad: nil, isHolding: true).next(.ended)),
       .lesson(

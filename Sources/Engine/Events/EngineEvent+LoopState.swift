@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Looping
+import Sequencing
+
+extension EngineEvent {
+  /// How the looper stands.
+  public struct Looped: Codable, Sendable, Equatable {
+    /// A layer.
+    public struct Layer: Codable, Sendable, Equatable {
+      /// Its number.
+      public let number: Int
+      /// How many notes it has.
+      public let notes: Int
+    }
+
+    /// What it does.
+    public let stage: LoopStage
+    /// Where beats and cycles lie on the output frames; missing where there is no loop.
+    public let grid: LoopGrid?
+    /// How many notes the first take has so far; 0 once it is a loop.
+    public let takeNotes: Int
+    /// From the first to the last.
+    public let layers: [Layer]
+    /// How the loop is played.
+    public let settings: LoopSettings
+    /// The performance is locked.
+    public let isLocked: Bool
+
+    /// The state of a looper.
+    public init(_ looper: Looper) {
+      (stage, grid, settings) = (looper.stage, looper.content.grid, looper.settings)
+      layers = looper.content.layers.map { Layer(number: $0.number, notes: $0.notes.count) }
+      (isLocked, takeNotes) = (looper.isLocked, looper.takeNotes)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import Looping
+
+/// The engine's looper: takes in what a person plays, and sends notes ahead of their frames.
+///
+/// Its notes are notes like those of any port, so a session keeps and replays them without knowing the looper. A hit counts
+/// once it is settled, with the output frame on which its drum began. What other loops and scores play is not taken in.
+struct LoopPlayer {
+  /// As many hits and notes may wait for a turn.
+  private static let capacity = 4096
+
+  private let played: EventSubscription
+  var feed: LoopFeed
+  var published: EngineEvent.Looped?
+  /// The output frames in which the metronome clicks for a count-in alone; nil for none.
+  var countIn: Range<Int>?
+  /// Turns so far of each sound that plays pads in turn.
+  private var turnCounts: [String: Int] = [:]
+
+  init(_ events: EventHub, sampleRateHz: Int) {
+    feed = LoopFeed(sampleRateHz: sampleRateHz)
+    played = events.subscribe(capacity: Self.capacity) { event in
+      if case .note(let note) = event { return ![.loop, .score].contains(note.source) }
+      return event.isSettledHit
+    }
+  }
+
+  /// Takes in what was played since the last call.
+  ///
+  /// - Parameter rule: What a sound plays.
+  mutating func takePlayed(rule: (String) -> String?) {
+    for event in played.take().events {
+      switch event {
+      case .hit(let hit): take(hit, rule)
+      case .note(let note): take(note)
+      default: break
+      }
+    }
+  }
+
+  private mutating func take(_ hit: HitMessage, _ rule: (String) -> String?) {
+    guard hit.refused == nil, let sound = hit.sound, let frame = hit.startFrame,
+      let text = rule(sound)
+    else { return }
+    let turns = PadRule(kept: text).turns(
+      velocity: hit.velocity, brightnessHz: hit.line?.brightnessHz)
+    let turn = turnCounts[sound, default: 0]
+    if turns.count > 1 { turnCounts[sound] = turn + 1 }
+    for (place, pad) in turns[turn % turns.count].enumerated() {
+      let note = HeardNote(
+        id: Self.number(hit.id, place), pad: pad, velocity: hit.velocity, frame: frame)
+      feed.change { $0.hear(note) }
+    }
+  }
+
+  private mutating func take(_ note: EngineEvent.Note) {
+    let id = Self.number(note.id, 0)
+    switch note.action {
+    case .on:
+      guard let pad = note.pad else { return }
+      let heard = HeardNote(
+        id: id, pad: pad, velocity: note.velocity, key: note.key, frame: note.startFrame)
+      feed.change { $0.hear(heard) }
+    case .off: feed.change { $0.end(id, atFrame: note.startFrame) }
+    case .choke, .silence: break
+    }
+  }
+
+  /// A number of its own for each pad of each hit of each source.
+  private static func number(_ id: HitIdentity, _ pad: Int) -> Int {
+    let sources = HitSource.allCases
+    let source = sources.firstIndex(of: id.source) ?? 0
+    return (id.number * sources.count + source) * StruckPads.most + pad
+  }
+}
+
+extension PadRule {
+  /// The pads that a hit strikes, one turn after the other.
+  fileprivate func turns(velocity: Float, brightnessHz: Float?) -> [[String]] {
+    let part = parts.last { part in
+      switch part.condition {
+      case .always: true
+      case .fromVelocity(let least): velocity >= least
+      case .brighter(let least): brightnessHz.map { $0 > least } ?? false
+      }
+    }
+    return (part ?? parts[0]).turns
+  }
+}

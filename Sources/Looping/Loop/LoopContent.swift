@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A loop: its length and its layers. It is a value, so that each step that can be undone keeps one.
+public struct LoopContent: Codable, Sendable, Equatable {
+  /// Where its cycles lie; nil where there is no loop.
+  public internal(set) var grid: LoopGrid?
+  /// From the first to the last.
+  public internal(set) var layers: [LoopLayer] = []
+
+  /// Adds a note to a layer, which begins with it if it is not there.
+  mutating func add(_ note: LoopNote, toLayer number: Int) {
+    if let place = layers.firstIndex(where: { $0.number == number }) {
+      layers[place].notes.append(note)
+    } else {
+      layers.append(LoopLayer(number: number, notes: [note]))
+    }
+  }
+
+  /// Changes notes with an identity, or takes those away of which nothing is left.
+  mutating func revise(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
+    for place in layers.indices where layers[place].notes.contains(where: { $0.heard.id == id }) {
+      layers[place].notes = layers[place].notes.compactMap { note in
+        guard note.heard.id == id else { return note }
+        return change(note.heard).map { LoopNote(heard: $0, position: note.position) }
+      }
+    }
+    layers.removeAll { $0.notes.isEmpty }
+  }
+
+  /// The same with a length of so many beats: cut, or repeated from its beginning.
+  func resized(toBeats beats: Int, atFrame frame: Int) -> LoopContent {
+    guard let grid else { return self }
+    let next = grid.resized(toBeats: beats, atFrame: frame)
+    // Half a step before the end, notes belong to the next beginning.
+    let end = grid.frames(
+      ofBeats: grid.swing.bent(Double(beats) - 0.5 / Double(grid.stepsPerBeat)))
+    var content = LoopContent(grid: next)
+    for layer in layers {
+      let notes = (0...(beats - 1) / grid.beats).flatMap { copy -> [LoopNote] in
+        let offset = Int(grid.frames(ofBeats: Double(copy * grid.beats)).rounded())
+        return layer.notes.compactMap { note in
+          let position = note.position + offset
+          return Double(position) < end ? LoopNote(heard: note.heard, position: position) : nil
+        }
+      }
+      if !notes.isEmpty { content.layers.append(LoopLayer(number: layer.number, notes: notes)) }
+    }
+    return content
+  }
+}
+
+/// What a loop was and will be again: a step for each overdub and each change of the length, to the beginning and back.
+struct LoopHistory: Codable, Sendable, Equatable {
+  private(set) var past: [LoopContent] = []
+  var present = LoopContent()
+  private(set) var future: [LoopContent] = []
+
+  /// What changes from now on is a step; what was undone is forgotten.
+  mutating func beginStep() {
+    past.append(present)
+    future = []
+  }
+
+  /// Goes a step back; false at the beginning.
+  mutating func undo() -> Bool {
+    guard let last = past.popLast() else { return false }
+    future.append(present)
+    present = last
+    return true
+  }
+
+  /// Goes a step forward; false where none was undone.
+  mutating func redo() -> Bool {
+    guard let next = future.popLast() else { return false }
+    past.append(present)
+    present = next
+    return true
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a player asks for.
+extension Looper {
+  /// Carries out a command that was given on a frame, for all that was not given by ``advance(to:)`` yet. If it is refused, nothing
+  /// changes.
+  public mutating func perform(
+    _ command: LoopCommand, atFrame frame: Int
+  ) throws(LoopRefusal) {
+    guard !isLocked || !command.isRefusedByLock else { throw .locked }
+    try command.checkBounds()
+    switch command {
+    case .arm(let setup): try arm(setup, atFrame: frame)
+    case .record: try record(atFrame: frame)
+    case .overdub(let isOn): try overdub(isOn ?? (stage != .overdubbing), atFrame: frame)
+    case .undo: try undo()
+    case .redo:
+      guard history.redo() else { throw .noStep }
+      settle()
+    case .undoAll:
+      try undo()
+      while history.undo() {}
+      settle()
+    case .redoAll:
+      guard history.redo() else { throw .noStep }
+      while history.redo() {}
+      settle()
+    case .mute(let isMuted, let layer): try mute(isMuted, layer)
+    case .solo(let isSolo, let layer):
+      try check(layer)
+      settings.soloLayers.set(layer, isSolo ?? !settings.soloLayers.contains(layer))
+      endSilenced()
+    case .clear: try clear()
+    case .half: try resize(atFrame: frame) { $0.beats % 2 == 0 ? $0.beats / 2 : nil }
+    case .double: try resize(atFrame: frame) { $0.beats * 2 }
+    case .bars(let bars): try resize(atFrame: frame) { bars * $0.meter.beatsPerBar }
+    case .quantise(let share): settings.quantise = share
+    case .swing(let place): settings.swing = place.map(LoopSwing.init)
+    case .humanise(let share, let seed): (settings.humanise, settings.seed) = (share, seed)
+    case .lock(let isOn): lock(isOn ?? !isLocked, atFrame: frame)
+    case .stop: try play(false, atFrame: frame)
+    case .play: try play(true, atFrame: frame)
+    case .pause: try play(stage == .stopped, atFrame: frame)
+    }
+  }
+
+  private mutating func arm(_ setup: LoopSetup, atFrame frame: Int) throws(LoopRefusal) {
+    guard stage == .empty || stage == .armed else { throw .isThere }
+    (self.setup, beginFrame, take, takeGrid) = (setup, frame, [], nil)
+    guard let tempo = setup.beatsPerMinute, setup.countInBars > 0 else {
+      stage = .armed
+      return
+    }
+    let counted = grid(of: tempo, fromFrame: setup.barFrame ?? frame)
+    let bar = counted.frame(
+      ofBeat: Double(setup.countInBars * counted.meter.beatsPerBar), inCycle: 0)
+    takeGrid = grid(of: tempo, fromFrame: bar)
+    stage = .countIn
+  }
+
+  private mutating func record(atFrame frame: Int) throws(LoopRefusal) {
+    switch stage {
+    case .empty: try arm(LoopSetup(), atFrame: frame)
+    case .armed, .countIn: stage = .empty
+    case .recording: close(atFrame: frame)
+    case .overdubbing: try overdub(false, atFrame: frame)
+    case .playing: try overdub(true, atFrame: frame)
+    case .stopped: stage = .playing
+    }
+  }
+
+  /// The first take is a loop of the length that was meant, and what is played from then on is added to it.
+  mutating func close(atFrame frame: Int) {
+    let notes = take.sorted { $0.frame < $1.frame }
+    let closing = LoopClosing(
+      notes, pressFrame: frame, setup: setup, known: takeGrid, sampleRateHz: sampleRateHz)
+    guard let grid = closing.grid else { return stage = .armed }
+    history.beginStep()
+    history.present = LoopContent(grid: grid)
+    // Of the bars that were counted in, no note is kept.
+    beginSpan(atFrame: setup.countInBars > 0 ? grid.firstNoteFrame(ofCycle: 0) : .min)
+    for note in notes where spans[spans.count - 1].frames.contains(note.frame) {
+      history.present.add(grid.note(note), toLayer: layerCount)
+    }
+    // The foot may come before the last note of the take.
+    let end = max(frame, grid.firstNoteFrame(ofCycle: 1))
+    endSpan(atFrame: end)
+    beginSpan(atFrame: end)
+    stage = .overdubbing
+    (take, takeGrid) = ([], nil)
+  }
+
+  private mutating func overdub(_ isOn: Bool, atFrame frame: Int) throws(LoopRefusal) {
+    guard content.grid != nil else { throw .nothingThere }
+    guard isOn != (stage == .overdubbing) else { return }
+    if isOn { beginSpan(atFrame: frame) } else { endSpan(atFrame: frame) }
+    stage = isOn ? .overdubbing : .playing
+  }
+
+  private mutating func play(_ isOn: Bool, atFrame frame: Int) throws(LoopRefusal) {
+    guard content.grid != nil else { throw .nothingThere }
+    guard isOn == (stage == .stopped) else { return }
+    endSpan(atFrame: frame)
+    stage = isOn ? .playing : .stopped
+    endSilenced()
+  }
+
+  private mutating func undo() throws(LoopRefusal) {
+    switch stage {
+    case .armed, .countIn, .recording:
+      (stage, take, takeGrid) = (.empty, [], nil)
+    default:
+      guard history.undo() else { throw .noStep }
+      settle()
+    }
+  }
+
+  /// After another loop is there: nothing more is added, and what is no longer there ends.
+  private mutating func settle() {
+    spans = []
+    if content.grid == nil {
+      stage = .empty
+    } else if stage != .stopped {
+      stage = .playing
+    }
+    endSilenced()
+  }
+
+  private mutating func clear() throws(LoopRefusal) {
+    if content.grid != nil {
+      history.beginStep()
+      history.present = LoopContent()
+    } else if stage == .empty {
+      throw .nothingThere
+    }
+    (take, takeGrid) = ([], nil)
+    settle()
+  }
+
+  private mutating func resize(
+    atFrame frame: Int, _ beats: (LoopGrid) -> Int?
+  ) throws(LoopRefusal) {
+    guard let grid = content.grid else { throw .nothingThere }
+    guard let length = beats(grid) else { throw .oddBeats(grid.beats) }
+    let most = LoopCommand.mostBars * grid.meter.beatsPerBar
+    guard length <= most else { throw .outOfRange("a loop of \(length) beats", "1...\(most)") }
+    guard length != grid.beats else { return }
+    history.beginStep()
+    history.present = content.resized(toBeats: length, atFrame: max(frame, self.frame))
+    guard stage == .overdubbing else { return }
+    // What is added from now on is a step after this one.
+    endSpan(atFrame: frame)
+    beginSpan(atFrame: frame)
+  }
+
+  private mutating func lock(_ isOn: Bool, atFrame frame: Int) {
+    isLocked = isOn
+    guard isOn, stage == .overdubbing else { return }
+    endSpan(atFrame: frame)
+    stage = .playing
+  }
+
+  private mutating func mute(_ isMuted: Bool?, _ layer: Int?) throws(LoopRefusal) {
+    if let layer {
+      try check(layer)
+      settings.mutedLayers.set(layer, isMuted ?? !settings.mutedLayers.contains(layer))
+    } else {
+      settings.isMuted = isMuted ?? !settings.isMuted
+    }
+    endSilenced()
+  }
+
+  private func check(_ layer: Int) throws(LoopRefusal) {
+    guard content.layers.contains(where: { $0.number == layer }) else { throw .noLayer(layer) }
+  }
+
+  /// Held notes of what is silent now end with the next frame that is given.
+  private mutating func endSilenced() {
+    let layers = content.layers
+    for place in held.indices {
+      let layer = held[place].layer
+      let sounds =
+        stage != .stopped && layers.contains { $0.number == layer }
+        && settings.sounds(layer, among: layers)
+      if !sounds { held[place].endFrame = min(held[place].endFrame, frame) }
+    }
+  }
+}
+
+extension Set<Int> {
+  /// Makes a number one of these, or none of them.
+  fileprivate mutating func set(_ number: Int, _ isMember: Bool) {
+    if isMember { insert(number) } else { remove(number) }
+  }
+}

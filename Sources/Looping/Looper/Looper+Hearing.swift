@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What is played.
+extension Looper {
+  /// As many stretches are remembered for notes that are reported late.
+  private static let keptSpans = 4
+
+  /// Takes in a note, heard or played; it is kept where something is recorded at its frame.
+  public mutating func hear(_ note: HeardNote) {
+    switch stage {
+    case .armed:
+      guard note.frame >= beginFrame else { return }
+      begin(with: note)
+    case .countIn, .recording: take.append(note)
+    case .overdubbing, .playing, .stopped: overdub(note)
+    case .empty: break
+    }
+  }
+
+  /// Takes in that a note is another one than it seemed: all but its time.
+  public mutating func revise(_ note: HeardNote) {
+    change(note.id) { heard in
+      var heard = heard
+      (heard.pad, heard.velocity, heard.key) = (note.pad, note.velocity, note.key)
+      heard.brightnessOctaves = note.brightnessOctaves
+      return heard
+    }
+  }
+
+  /// Takes in that a note was none.
+  public mutating func withdraw(_ id: Int) { change(id) { _ in nil } }
+
+  /// Takes in that a held note ends on a frame.
+  public mutating func end(_ id: Int, atFrame frame: Int) {
+    change(id) { heard in
+      var heard = heard
+      heard.lengthFrames = max(1, frame - heard.frame)
+      return heard
+    }
+  }
+
+  private mutating func change(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
+    take = take.compactMap { $0.id == id ? change($0) : $0 }
+    history.present.revise(id, change)
+    if stage == .recording, take.isEmpty, setup.countInBars == 0 { stage = .armed }
+  }
+
+  private mutating func begin(with note: HeardNote) {
+    stage = .recording
+    take = [note]
+    takeGrid = setup.beatsPerMinute.map { tempo in
+      guard let barFrame = setup.barFrame else { return grid(of: tempo, fromFrame: note.frame) }
+      // The bar in which the hit lies, or that it comes shortly before.
+      let bars = grid(of: tempo, fromFrame: barFrame)
+      let bar = bars.cycle(ofNoteAtFrame: note.frame, beats: bars.meter.beatsPerBar)
+      let beat = Double(bar * bars.meter.beatsPerBar)
+      return grid(of: tempo, fromFrame: bars.frame(ofBeat: beat, inCycle: 0))
+    }
+  }
+
+  /// The beats of a tempo from a frame on, in cycles of the bars that were asked for.
+  func grid(of beatsPerMinute: Double, fromFrame frame: Int) -> LoopGrid {
+    let meter = setup.meter ?? .common
+    return LoopGrid(
+      originFrame: frame, beatsPerMinute: beatsPerMinute,
+      beats: (setup.bars ?? LoopCommand.mostBars) * meter.beatsPerBar, meter: meter,
+      sampleRateHz: sampleRateHz)
+  }
+
+  private mutating func overdub(_ note: HeardNote) {
+    guard let grid = content.grid,
+      let span = spans.last(where: { $0.frames.contains(note.frame) })
+    else { return }
+    if !content.layers.contains(where: { $0.number == span.layer }) { history.beginStep() }
+    history.present.add(grid.note(note), toLayer: span.layer)
+  }
+
+  /// What is played from a frame on belongs to a new layer.
+  mutating func beginSpan(atFrame frame: Int) {
+    layerCount += 1
+    spans = spans.suffix(Self.keptSpans - 1) + [Span(layer: layerCount, frames: frame..<Int.max)]
+  }
+
+  /// What is played from a frame on belongs to no layer.
+  mutating func endSpan(atFrame frame: Int) {
+    guard let last = spans.last, last.frames.upperBound == .max else { return }
+    spans[spans.count - 1].frames = last.frames.lowerBound..<max(last.frames.lowerBound, frame)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a looper does.
+public enum LoopStage: String, Codable, Sendable {
+  /// There is no loop.
+  case empty
+  /// The first hit begins a loop.
+  case armed
+  /// Bars are counted before a loop begins.
+  case countIn
+  /// The first take is played.
+  case recording
+  /// The loop plays, and what is played is added to it.
+  case overdubbing
+  /// The loop plays.
+  case playing
+  /// The loop is there, and does not play.
+  case stopped
+}
+
+/// What a looper asks for, on its output frame.
+public enum LoopEvent: Sendable, Equatable {
+  /// A note begins.
+  case noteOn(LoopedNote, number: Int)
+  /// The held note of a number ends.
+  case noteOff(number: Int, frame: Int)
+
+  /// The output frame.
+  public var frame: Int {
+    switch self {
+    case .noteOn(let note, _): note.frame
+    case .noteOff(_, let frame): frame
+    }
+  }
+}
+
+/// A looper of notes: records what is played, and plays it again, cycle by cycle.
+///
+/// It has no clock but the frames that it is given. ``advance(to:)`` gives what is due until a frame, the same for any
+/// steps in which it is asked. Commands and notes change what has not been asked for yet; a note that is reported late still
+/// belongs where its frame is.
+///
+/// A note shortly before the seam belongs to the beginning of the next cycle, half a step before it at the most. A note that the
+/// player strikes again in a later cycle, on the same pad and place, rests while that one sounds.
+public struct Looper: Codable, Sendable, Equatable {
+  /// Stretches of frames in which what is played belongs to a layer.
+  struct Span: Codable, Sendable, Equatable {
+    let layer: Int
+    var frames: Range<Int>
+  }
+
+  /// A held note that sounds.
+  struct HeldNote: Codable, Sendable, Equatable {
+    let number: Int
+    let layer: Int
+    var endFrame: Int
+  }
+
+  /// The rate of the frames.
+  public let sampleRateHz: Int
+  /// What it does.
+  public internal(set) var stage = LoopStage.empty
+  /// How the loop is played.
+  public internal(set) var settings = LoopSettings()
+  /// The performance lock: nothing that could change or end what the loop plays is carried out.
+  public internal(set) var isLocked = false
+  /// What is due before this frame was given.
+  public private(set) var frame = 0
+  var setup = LoopSetup()
+  /// What was armed, or played first.
+  var beginFrame = 0
+  /// The first take while it is played.
+  var take: [HeardNote] = []
+  /// The beats of the first take if they are known before: of a tempo.
+  var takeGrid: LoopGrid?
+  var history = LoopHistory()
+  /// The last ones, in order.
+  var spans: [Span] = []
+  var held: [HeldNote] = []
+  var layerCount = 0
+  private var noteCount = 0
+
+  /// No loop.
+  public init(sampleRateHz: Int) { self.sampleRateHz = sampleRateHz }
+
+  /// The loop.
+  public var content: LoopContent { history.present }
+  /// How many notes the first take has so far; 0 once it is a loop.
+  public var takeNotes: Int { take.count }
+
+  /// What is due before a frame and was not given yet, in order.
+  public mutating func advance(to end: Int) -> [LoopEvent] {
+    var events: [LoopEvent] = []
+    while let next = nextChange, next.frame < end {
+      events += due(before: next.frame)
+      change(to: next.stage, atFrame: next.frame)
+    }
+    return events + due(before: end)
+  }
+
+  /// The next change that comes by itself; nil for none.
+  private var nextChange: (frame: Int, stage: LoopStage)? {
+    guard let takeGrid else { return nil }
+    switch stage {
+    case .countIn: return (takeGrid.firstNoteFrame(ofCycle: 0), .recording)
+    case .recording where setup.bars != nil:
+      return (takeGrid.firstNoteFrame(ofCycle: 1), .overdubbing)
+    default: return nil
+    }
+  }
+
+  private mutating func change(to stage: LoopStage, atFrame frame: Int) {
+    if stage == .overdubbing { close(atFrame: frame) } else { self.stage = stage }
+  }
+
+  private mutating func due(before end: Int) -> [LoopEvent] {
+    guard end > frame else { return [] }
+    var events: [LoopEvent] = []
+    if let grid = content.grid, stage == .playing || stage == .overdubbing {
+      for note in LoopPlaying(grid, content.layers, settings).notes(in: frame..<end) {
+        noteCount += 1
+        events.append(.noteOn(note, number: noteCount))
+        if let endFrame = note.endFrame {
+          held.append(HeldNote(number: noteCount, layer: note.layer, endFrame: endFrame))
+        }
+      }
+    }
+    let offs = held.filter { $0.endFrame < end }
+      .map { LoopEvent.noteOff(number: $0.number, frame: max($0.endFrame, frame)) }
+    held.removeAll { $0.endFrame < end }
+    frame = end
+    // Of one frame, what ends comes first.
+    return (offs + events).enumerated()
+      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+}

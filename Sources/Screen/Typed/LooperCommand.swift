@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Looping
+import Sequencing
+
+/// A typed command for the loop with values while playing: "loop bars 4", "loop quantise 60".
+struct LooperCommand {
+  /// The typed commands, a line each.
+  static let help = """
+    loop                 loop what you play next: the first hit starts it; again
+                         closes it in its own tempo, and adds to it; again ends that
+    loop arm tempo=96 bars=2 count=1
+                         loop at a tempo, a length, after a bar of clicks
+    loop bars 4          as many bars: cut, or repeated
+    loop quantise 60     move its notes 60 % to their steps; 0 as you played them
+    loop swing 62        the second half of a beat begins at 62 % of it; 'loop
+                         swing off' as you played it
+    loop humanise 30     make it less even, 0...100 %
+    loop mute 2          silence layer 2; 'loop unmute 2'; without a number all
+    loop solo 2          hear only this layer of the loop; 'loop unsolo 2'
+    loop lock            nothing can change or end the loop; 'loop unlock'
+    """
+
+  /// Words with which a line begins.
+  static let verbs = ["loop"]
+
+  private let engine: Engine
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// Carries out a line and returns its answer; nil if it is not about the loop.
+  func carryOut(_ line: String) -> [String]? {
+    let words = line.lowercased().split(separator: " ").map(String.init)
+    guard words.first.map(Self.verbs.contains) == true else { return nil }
+    do {
+      try engine.perform(.loop(try command(Array(words.dropFirst()))))
+      return engine.state.loop.map { [LoopText.summary($0)] } ?? []
+    } catch {
+      return [MixCommand.message(error)]
+    }
+  }
+
+  private func command(_ words: [String]) throws -> LoopCommand {
+    let value = words.dropFirst().first
+    switch (words.first, words.count) {
+    case (nil, _): return .record
+    case ("arm", _): return .arm(try setup(words.dropFirst()))
+    case ("overdub", 1): return .overdub(nil)
+    case ("overdub", 2) where ["on", "off"].contains(value): return .overdub(value == "on")
+    case ("mute", 1...2): return .mute(true, layer: try value.map(layer))
+    case ("unmute", 1...2): return .mute(false, layer: try value.map(layer))
+    case ("solo", 2): return .solo(true, layer: try layer(words[1]))
+    case ("unsolo", 2): return .solo(false, layer: try layer(words[1]))
+    case ("bars", 2): return .bars(try whole(words[1], "a number of bars"))
+    case ("quantise", 2), ("quantize", 2): return .quantise(try percent(words[1], 0...100))
+    case ("swing", 2) where value == "off": return .swing(nil)
+    case ("swing", 2): return .swing(try percent(words[1], 50...75))
+    case ("humanise", 2), ("humanize", 2):
+      return .humanise(try percent(words[1], 0...100), seed: 1)
+    case ("lock", 1): return .lock(true)
+    case ("unlock", 1): return .lock(false)
+    default:
+      throw TypedFault(
+        "'loop \(words.joined(separator: " "))' is no command: 'help loop' lists what there is")
+    }
+  }
+
+  /// "tempo=96 bars=2 count=1 meter=6/8".
+  private func setup(_ words: ArraySlice<String>) throws -> LoopSetup {
+    var setup = LoopSetup()
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (parts.first, parts.count) {
+      case ("tempo", 2): setup.beatsPerMinute = Double(try number(parts[1], PlayedTempo.range))
+      case ("bars", 2): setup.bars = try whole(parts[1], "bars")
+      case ("count", 2): setup.countInBars = try whole(parts[1], "count")
+      case ("meter", 2):
+        guard let meter = Meter(parts[1]) else {
+          throw TypedFault("'\(parts[1])' is no meter; there are 4/4, 6/8 and such")
+        }
+        setup.meter = meter
+      default:
+        throw TypedFault("'\(word)' is not known; write 'loop arm tempo=96 bars=2 count=1'")
+      }
+    }
+    return setup
+  }
+
+  private func number(_ text: String, _ range: ClosedRange<Double>) throws -> Float {
+    try TypedValue.number(text, "the tempo", Float(range.lowerBound)...Float(range.upperBound))
+  }
+
+  private func layer(_ text: String) throws -> Int { try whole(text, "a layer") }
+
+  private func whole(_ text: String, _ name: String) throws -> Int {
+    if let number = Int(text) { return number }
+    throw TypedFault("\(name) is a whole number, not '\(text)'")
+  }
+
+  /// "60" or "60%" as a share.
+  private func percent(_ text: String, _ range: ClosedRange<Float>) throws -> Double {
+    let number = text.hasSuffix("%") ? String(text.dropLast()) : text
+    return Double(try TypedValue.number(number, "the share", range)) / 100
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Looping
+import Simulation
+import TestSupport
+import TextScreen
+import Testing
+
+@testable import Screen
+
+/// The loop, typed and by keys.
+@Suite struct LooperCommandTests {
+  private let silent: SilentEngine
+
+  init() throws { silent = try SilentEngine() }
+
+  private func answer(_ line: String) -> [String]? { LooperCommand(silent.engine).carryOut(line) }
+
+  @Test("the same word arms and disarms; how the loop stands is the answer", .slow)
+  func record() {
+    #expect(answer("loop") == ["armed: your first hit starts it"])
+    #expect(answer("Loop") == ["no loop"])
+    #expect(answer("loop arm bars=2 meter=3/4") == ["armed: your first hit starts it"])
+    #expect(answer("loop lock") == ["armed: your first hit starts it, locked"])
+    #expect(answer("loop")?.first?.contains("locked") == true)
+    #expect(answer("loop unlock") == ["armed: your first hit starts it"])
+    #expect(answer("loop quantise 60") == ["armed: your first hit starts it"])
+    #expect(silent.engine.state.loop?.settings.quantise == 0.6)
+    #expect(answer("snare -3") == nil)
+  }
+
+  @Test("a wrong line says what is wrong, and changes nothing", .slow)
+  func wrong() {
+    for (line, reason) in [
+      ("loop bars x", "whole number"), ("loop bars 2", "no loop"), ("loop quantise 101", "100"),
+      ("loop swing 80", "75"), ("loop mute 1", "no layer 1"), ("loop dance", "help loop"),
+      ("loop arm tempo=5", "20"), ("loop arm count=1", "count-in"), ("loop arm 96", "tempo=96"),
+    ] {
+      #expect(answer(line)?.first?.contains(reason) == true, "\(line): \(answer(line) ?? [])")
+    }
+    #expect(silent.engine.state.loop == nil)
+  }
+
+  @Test("the strip shows what the loop does, its bars, where it stands and its layers")
+  func strip() throws {
+    var looper = Looper(sampleRateHz: 48_000)
+    func shown(_ frame: Int) -> String {
+      LoopText.strip(EngineEvent.Looped(looper), frame: frame).text
+    }
+    try looper.perform(.arm(LoopSetup(beatsPerMinute: 120, bars: 2)), atFrame: 0)
+    #expect(shown(0) == "  LOOP armed: your first hit starts it")
+    looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
+    #expect(shown(2000) == "  LOOP recording, 1 hit")
+    _ = looper.advance(to: 200_000)
+    looper.hear(HeardNote(id: 2, pad: "snare", velocity: 1, frame: 200_000))
+    #expect(shown(193_000 + 24_500) == "  LOOP overdub  2 bars ♩ 120  ·●··|····  1 2  G: more")
+    try looper.perform(.mute(true, layer: nil), atFrame: 200_000)
+    try looper.perform(.quantise(0.5), atFrame: 200_000)
+    #expect(shown(193_000).hasSuffix("  2 bars ♩ 120  ●···|····  MUTED 1 2  q 50 %  G: more"))
+  }
+
+  @Test("each key of the loop is one command")
+  func keys() throws {
+    var looper = Looper(sampleRateHz: 48_000)
+    try looper.perform(.arm(LoopSetup(beatsPerMinute: 120, bars: 1)), atFrame: 0)
+    looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
+    _ = looper.advance(to: 110_000)
+    try looper.perform(.quantise(0.5), atFrame: 110_000)
+    var state = EngineState()
+    state.apply(.looped(EngineEvent.Looped(looper)))
+    let commands: [(Character, LoopCommand?)] = [
+      ("o", .record), ("u", .undo), ("R", .redo), ("m", .mute(nil, layer: nil)),
+      ("1", .mute(nil, layer: 1)), ("2", nil), ("s", .pause), ("c", .clear), ("h", .half),
+      ("d", .double), ("q", .quantise(0.75)), ("w", .swing(0.54)),
+      ("e", .humanise(0.3, seed: 1)), ("l", .lock(nil)), ("y", nil),
+    ]
+    for (key, command) in commands {
+      #expect(LoopBoard.command(.letter(key), state) == command, "\(key)")
+    }
+    let lines = LoopBoard.lines(state, frame: 110_000, rows: 20).map(\.text)
+    #expect(lines.contains("  1  layer 1: 1 note"))
+    #expect(lines.last == "  quantise 50 %, swing as played, humanise 0 %")
+  }
+}
