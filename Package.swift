@@ -197,8 +197,8 @@ let package = Package(
       "flam-bench",
       """
       ArgumentParser AudioIO Boards CRealtime CRealtimeTrap Charts ControlSocket DSP Engine
-      Instrument Kits Latency Limiters Looping Notation OSC Web Profiles Realtime Recording
-      Sequencing Sessions Simulation SoundFiles Storage
+      Instrument Kits Latency Limiters Looping Notation OSC Web Profiles Realtime Recording ScorePlayer
+      Scores Sequencing Sessions Simulation SoundFiles Storage
       """, path: "tools/flam-bench"),
     program(
       "flam-score",
@@ -275,7 +275,7 @@ let package = Package(
     tests(
       "ScorePlayerTests",
       "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles TestSupport",
-      settings: fast),
+      exclude: ["Conformance/Cases"], settings: fast),
     tests("TextScreenTests", "TextScreen"),
     tests("ChartsTests", "Charts Simulation"),
     tests(

@@ -11,9 +11,9 @@ import Synchronization
 /// takes its time then, and frame 0 is heard a lead after the engine has started.
 public final class LiveScore: Sendable {
   /// How far ahead of the sound it runs: longer than a change of the mix takes, and than a busy machine keeps it waiting.
-  public static let leadSeconds = 0.03
-  /// How many strips its objects need: see `EngineSetup.objectCount`. One more is for speech.
-  public static let objectCount = ScoreSettings.mostObjects + 1
+  public static let leadSeconds = 0.02
+  /// How many strips its objects need: see `EngineSetup.objectCount`.
+  public static let objectCount = ScoreSettings.mostObjects
   private static let turnMicroseconds = 4000
   private static let eventCapacity = 1024
 
@@ -47,6 +47,7 @@ public final class LiveScore: Sendable {
     let stage = PlayedStage(
       output, folder, sampleRateHz: rateHz, language: language, soundFont: soundFont
     ) { report(.done($0)) }
+    stage.prepare(texts: SpokenTexts.all(in: text))
     var settings = ScoreSettings(sampleRateHz: rateHz, seed: seed)
     settings.mostSeconds = ScoreSettings.liveSeconds
     settings.mostSteps = .max
@@ -59,7 +60,10 @@ public final class LiveScore: Sendable {
     worker = ScoreWorker(
       line, engine, turnMicroseconds: Self.turnMicroseconds,
       engine.events.subscribe(capacity: Self.eventCapacity) { event in
-        if case .note = event { true } else { event.isSettledHit }
+        switch event {
+        case .note, .hit: true
+        default: false
+        }
       },
       report: report)
   }

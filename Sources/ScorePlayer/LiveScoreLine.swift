@@ -14,6 +14,7 @@ final class LiveScoreLine {
   private(set) var frame = 0
   private(set) var isPaused = false
   private var hasBegun = false
+  private var hits: HeardHits
 
   /// A score that begins with the next turn.
   ///
@@ -23,6 +24,7 @@ final class LiveScoreLine {
   ) {
     (self.score, self.output, self.leadFrames) = (score, output, leadFrames)
     self.report = report
+    hits = HeardHits(sampleRateHz: score.settings.sampleRateHz)
   }
 
   /// It has ended by `stop()`, from outside, or by an error.
@@ -40,6 +42,12 @@ final class LiveScoreLine {
     guard !isPaused, !isOver else { return }
     for event in events {
       for occurrence in occurrences(event, snapshot) {
+        try score.happen(occurrence, atFrame: frame)
+      }
+    }
+    for hit in hits.due(atFrame: snapshot.frame) {
+      let pad = hit.sound.flatMap { sound in try? output.use { $0.pad(ofSound: sound) } }
+      for occurrence in hit.occurrences(atFrame: hit.onsetFrame - output.originFrame, pad: pad) {
         try score.happen(occurrence, atFrame: frame)
       }
     }
@@ -76,17 +84,16 @@ final class LiveScoreLine {
   }
 
   private func send(_ change: ObjectEvent.Change) {
-    let event = ObjectEvent(change, atFrame: output.mixFrame(frame))
+    let mixFrame = output.mixFrame(frame)
     // Its ring has room: a score stops long before it is full.
-    _ = try? output.use { $0.send(event) }
+    _ = try? output.use { $0.send(.plain(change), atFrame: mixFrame) }
   }
 
   private func occurrences(_ event: EngineEvent, _ snapshot: Snapshot) -> [ScoreOccurrence] {
     switch event {
     case .hit(let hit):
-      let mixFrame = hit.onsetFrame + snapshot.frame - snapshot.heardFrames
-      let pad = hit.sound.flatMap { sound in try? output.use { $0.pad(ofSound: sound) } }
-      return hit.occurrences(atFrame: mixFrame - output.originFrame, pad: pad)
+      hits.take(hit, onsetFrame: hit.onsetFrame + snapshot.frame - snapshot.heardFrames)
+      return []
     case .note(let note) where note.action == .on && note.source != .score:
       let frame = note.startFrame - Instrument.outputLatencyFrames - output.originFrame
       let number = note.source == .midi ? note.midiNote : nil

@@ -19,7 +19,7 @@ final class PlayedStage: ScoreStage {
   private struct ObjectStrip {
     var gain: Float = 1
     var pan = 0.0
-    var step = 1 << ObjectView.partBits
+    var step = ObjectEvent.unitStep
 
     /// Left and right gain of its sounds: equal power, and as they are in the middle.
     var gains: SIMD2<Float> {
@@ -30,9 +30,6 @@ final class PlayedStage: ScoreStage {
     }
   }
 
-  /// The place of speech among the strips, behind all objects.
-  private static let speechPlace = ScoreSettings.mostObjects
-
   init(
     _ output: any ScoreOutput, _ folder: ScoreFolder, sampleRateHz: Int, language: String,
     soundFont: String?, report: @escaping (ScoreEvent) -> Void
@@ -41,6 +38,9 @@ final class PlayedStage: ScoreStage {
     instruments = ScoreInstruments(path: soundFont, sampleRateHz: sampleRateHz)
     sounds = ScoreSounds(folder, sampleRateHz: sampleRateHz, language: language)
   }
+
+  /// Makes texts before they are spoken; one that cannot be made is an error when it is.
+  func prepare(texts: [String]) { for text in texts { _ = try? sounds.speech(text) } }
 
   func sound(path: String) throws(ScoreRefusal) -> ScoreSound { try sounds.sound(path: path) }
   func speech(_ text: String) throws(ScoreRefusal) -> ScoreSound { try sounds.speech(text) }
@@ -51,31 +51,33 @@ final class PlayedStage: ScoreStage {
   func perform(_ action: ScoreAction, atFrame frame: Int) throws(ScoreRefusal) {
     switch action {
     case .start(let play, let sound, let object):
-      let step = object.map { strip(of: $0).step } ?? 1 << ObjectView.partBits
+      let step = object.map { strip(of: $0).step } ?? ObjectEvent.unitStep
       try send(
-        .start(sounds[sound], play: play, object: object ?? Self.speechPlace, step: step), frame)
-    case .end(let play): try send(.end(play: play), frame)
+        .start(sounds[sound], play: play, object: object ?? ObjectEvent.speech, step: step), frame)
+    case .end(let play): try send(.plain(.end(play: play)), frame)
     case .note(let play, let instrument, let key, let object):
-      for tone in try instruments.tones(instrument, key: key) {
-        try send(.note(tone, play: play, object: object), frame)
+      for (wave, tone) in try instruments.tones(instrument, key: key) {
+        try send(.note(wave, tone, play: play, object: object), frame)
       }
-    case .endNote(let play): try send(.release(play: play), frame)
+    case .endNote(let play): try send(.plain(.release(play: play)), frame)
     case .volume(let percent, let object):
       strips[object, default: ObjectStrip()].gain = Float(percent / 100)
-      try send(.volume(strip(of: object).gain, object: object), frame)
-      let (gain, mixFrame) = (strip(of: object).gain, output.mixFrame(frame))
-      try use { $0.setGain(gain, ofObject: object + 1, atFrame: mixFrame) }
-      try send(.gains(strip(of: object).gains, object: object), frame)
+      let (gain, mixFrame, isLive) = (
+        strip(of: object).gain, output.mixFrame(frame), output.isShared
+      )
+      try send(.plain(.volume(gain, object: object)), frame)
+      try use { $0.setGain(gain, ofObject: object + 1, atFrame: mixFrame, isLive: isLive) }
+      try send(.plain(.gains(strip(of: object).gains, object: object)), frame)
     case .pan(let pan, let object):
       strips[object, default: ObjectStrip()].pan = pan
-      try send(.gains(strip(of: object).gains, object: object), frame)
+      try send(.plain(.gains(strip(of: object).gains, object: object)), frame)
     case .pitch(let step, let object):
       strips[object, default: ObjectStrip()].step = step
-      try send(.step(step, object: object), frame)
+      try send(.plain(.step(step, object: object)), frame)
     case .tempo(let beatsPerMinute):
       try carryOut(.tempo(EngineCommand.Tempo(beatsPerMinute: beatsPerMinute)), frame)
     case .silence:
-      try send(.silence, frame)
+      try send(.plain(.silence), frame)
       // The drums of others ring on.
       guard !output.isShared else { return }
       try carryOut(.panic(EngineCommand.Panic(source: .score)), frame)
@@ -138,9 +140,9 @@ final class PlayedStage: ScoreStage {
     return HitIdentity(noteCount, from: .score)
   }
 
-  private func send(_ change: ObjectEvent.Change, _ frame: Int) throws(ScoreRefusal) {
-    let event = ObjectEvent(change, atFrame: output.mixFrame(frame))
-    guard try use({ $0.send(event) }) else {
+  private func send(_ action: ObjectAction, _ frame: Int) throws(ScoreRefusal) {
+    let mixFrame = output.mixFrame(frame)
+    guard try use({ $0.send(action, atFrame: mixFrame) }) else {
       throw ScoreRefusal("too many things would be heard at once; wait in between")
     }
   }

@@ -25,15 +25,20 @@ final class ScoreInstruments {
   }
 
   /// What sounds of a note of an instrument, 69 being 440 Hz.
-  func tones(_ instrument: ScoreInstrument, key: Double) throws(ScoreRefusal) -> [ToneSettings] {
+  func tones(
+    _ instrument: ScoreInstrument, key: Double
+  ) throws(ScoreRefusal) -> [(ToneWave, ToneSettings)] {
     let whole = Int(key.rounded().clamped(to: 0...127))
-    var tones: [ToneSettings] = []
+    var tones: [(ToneWave, ToneSettings)] = []
     for (zone, sample) in try zones(of: instrument.program)
     where zone.keys.contains(whole) && zone.velocities.contains(ToneTable.velocity) {
       guard let wave = try wave(zone, sample) else { continue }
       tones.append(
-        ToneTable(zone: zone, sample: sample, sampleRateHz: sampleRateHz)
-          .settings(wave.view, key: key))
+        (
+          wave,
+          ToneTable(zone: zone, sample: sample, sampleRateHz: sampleRateHz)
+            .settings(wave.view, key: key)
+        ))
     }
     return tones
   }

@@ -20,6 +20,8 @@ struct ScoreLine {
   private var isTakeOver: Bool
   /// What was heard, until its frame is played.
   private var waiting: [HitEvent] = []
+  /// What is heard, until its scripts begin.
+  private var hits: HeardHits
   /// Output before the first frame of the score.
   private var leadFrames = Instrument.outputLatencyFrames
   private var heard: [Float]
@@ -32,12 +34,15 @@ struct ScoreLine {
     (self.performance, self.links, self.score, self.output) = (performance, links, score, output)
     (self.take, self.report) = (take, report)
     isTakeOver = take == nil
+    hits = HeardHits(sampleRateHz: performance.sampleRateHz)
     heard = [Float](repeating: 0, count: periodFrames)
     played = [Float](repeating: 0, count: 2 * periodFrames)
   }
 
   /// Nothing new will begin.
-  var isOver: Bool { score.isOver && isTakeOver && waiting.isEmpty && !score.isPlaying }
+  var isOver: Bool {
+    score.isOver && isTakeOver && waiting.isEmpty && hits.nextFrame == nil && !score.isPlaying
+  }
 
   /// Something rings.
   var isSounding: Bool {
@@ -52,8 +57,8 @@ struct ScoreLine {
     hear(end - frame)
     while frame < end {
       try happen()
-      let next = min(
-        end, score.nextFrame ?? end, waiting.first.map { max(frame + 1, $0.frame) } ?? end)
+      let heard = [waiting.first?.frame, hits.nextFrame].compactMap(\.self).min()
+      let next = min(end, score.nextFrame ?? end, heard.map { max(frame + 1, $0) } ?? end)
       try play(next - frame, write: write)
       frame = next
     }
@@ -88,22 +93,24 @@ struct ScoreLine {
   private mutating func happen() throws {
     while let event = waiting.first, event.frame <= frame {
       waiting.removeFirst()
-      try take(event)
+      take(event)
+    }
+    for hit in hits.due(atFrame: frame) {
+      let pad = hit.sound.flatMap(performance.pad(ofSound:))
+      for occurrence in hit.occurrences(atFrame: hit.onsetFrame, pad: pad) {
+        try score.happen(occurrence, atFrame: frame)
+      }
     }
     try score.run(before: frame + 1)
   }
 
-  private mutating func take(_ event: HitEvent) throws {
+  private mutating func take(_ event: HitEvent) {
     var message = HitMessage(
       event, sounds: performance.sounds, sampleRateHz: Float(performance.sampleRateHz))
     message.startFrame = message.startFrame.map { $0 - Instrument.outputLatencyFrames }
     report(.engine(.hit(message)))
-    guard event.turn == .settled else { return }
-    hitCount += 1
-    let pad = message.sound.flatMap(performance.pad(ofSound:))
-    for occurrence in message.occurrences(atFrame: message.onsetFrame, pad: pad) {
-      try score.happen(occurrence, atFrame: frame)
-    }
+    if event.turn == .settled { hitCount += 1 }
+    hits.take(message, onsetFrame: message.onsetFrame)
   }
 
   private mutating func play(

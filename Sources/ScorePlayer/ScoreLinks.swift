@@ -12,9 +12,8 @@ public final class ScoreLinks: @unchecked Sendable {
 
   /// For a sample rate.
   public init(sampleRateHz: Int) {
-    // One more, for speech.
     objects = ObjectExchange(
-      objectCount: ScoreSettings.mostObjects + 1, sampleRateHz: sampleRateHz)
+      objectCount: ScoreSettings.mostObjects, sampleRateHz: sampleRateHz)
   }
 
   /// Takes what a performance has played or changed. The frames of its event are those of the score.
@@ -26,7 +25,8 @@ public final class ScoreLinks: @unchecked Sendable {
           EngineEvent.Note(
             id: note.id, action: note.action, pad: note.pad, place: note.place,
             midiNote: note.midiNote, key: note.key, velocity: note.velocity,
-            startFrame: note.startFrame - latency, askedFrame: note.askedFrame - latency)))
+            startFrame: note.startFrame - latency, askedFrame: note.askedFrame - latency,
+            of: note.noteObject)))
     } else if let event = entry.event(of: performance, leadFrames: latency) {
       events.append(event)
     }

@@ -20,8 +20,8 @@ final class ScoreSounds {
     (self.folder, self.sampleRateHz, self.language) = (folder, sampleRateHz, language)
   }
 
-  /// The sound of a number, as long as this lives.
-  subscript(sound: ScoreSound) -> ObjectView { sounds[sound.number].view }
+  /// The sound of a number.
+  subscript(sound: ScoreSound) -> ObjectSound { sounds[sound.number] }
 
   /// A sound file.
   func sound(path: String) throws(ScoreRefusal) -> ScoreSound {

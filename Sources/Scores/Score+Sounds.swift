@@ -42,11 +42,12 @@ extension Score {
     return statement == .playAndWait ? wait(for: play, statement) : .nothing
   }
 
-  /// B6, B7: speaks in place of what is spoken.
+  /// B6, B7: speaks in place of what is spoken, or along with it.
   func speak(_ text: String, of object: Int, _ statement: Statement) throws(ScoreRefusal) -> Answer
   {
     let sound = try stage.speech(text)
-    if let before = speech { try end(before) }
+    if let before = speech, !speechOverlaps { try end(before) }
+    try makeRoom()
     let play = try begin(sound, text, object: nil, step: Pitch.step(0))
     speech = play
     var event = ScoreEvent("speech", frame: frame)
@@ -105,7 +106,7 @@ extension Score {
       try? stage.perform(.endNote(play: number), atFrame: frame)
     } else if let object = play.object {
       objects[object].plays[play.name] = nil
-    } else {
+    } else if speech == number {
       speech = nil
     }
     if let waiter = play.waiter { wake(waiter, from: .play(number), order: play.order) }

@@ -18,6 +18,7 @@ extension Score {
     case .setTempo: try setTempo(given.number(1, "beats a minute"))
     case .changeTempo: try setTempo(tempo.beatsPerMinute + given.number(1, "the change"))
     case .tempo: return .number(tempo.beatsPerMinute)
+    case .setSpeech: try setSpeech(given.text(1, "how texts meet"))
     case .loudness: return .number(stage.loudness(atFrame: frame))
     case .frame: return .number(Double(frame))
     case .seconds: return .number(script.exactFrame / Double(settings.sampleRateHz))
@@ -236,6 +237,15 @@ extension Score {
     tempo.change(to: beatsPerMinute, atFrame: script.exactFrame)
     try act(.tempo(tempo.beatsPerMinute))
     publish("tempo", tempo.beatsPerMinute)
+  }
+
+  /// Whether a text ends the one before.
+  private func setSpeech(_ how: String) throws(ScoreRefusal) {
+    switch how {
+    case "latest": speechOverlaps = false
+    case "overlap": speechOverlaps = true
+    default: throw ScoreRefusal("texts meet by \"latest\" or \"overlap\", not by \"\(how)\"")
+    }
   }
 
   private func publish(

@@ -5,7 +5,8 @@
 /// It has no sound, file or thread: a ``ScoreStage`` has these. Whoever calls ``run(before:)`` moves its clock. What it does
 /// depends on nothing but its text, its seed, and what happened on which frame.
 public final class Score {
-  let settings: ScoreSettings
+  /// What it runs with.
+  public let settings: ScoreSettings
   let stage: any ScoreStage
   let lua: ScoreLua
   private var agenda = Agenda()
@@ -26,8 +27,10 @@ public final class Score {
   var objects: [ScoreObject] = []
   var plays: [Int: Play] = [:]
   var playCount = 0
-  /// The play of what is spoken.
+  /// The play of what is spoken last.
   var speech: Int?
+  /// A text does not end the one before.
+  var speechOverlaps = false
   var tempo: TempoLine
 
   /// A score whose text begins to run on frame 0.

@@ -3,7 +3,7 @@
 /// What a score can ask for. Lua knows each by its place here.
 enum Statement: Int32, CaseIterable {
   case object, broadcast, broadcastAndWait, stopAllSounds, wait, setTempo, changeTempo, tempo
-  case loudness, frame, seconds, beat, hit, command, stop, print, require
+  case setSpeech, loudness, frame, seconds, beat, hit, command, stop, print, require
   case when, sound, play, playAndWait, setVolume, changeVolume, volume, speak, speakAndWait
   case setEffect, changeEffect, clearEffects, playNote, setInstrument, playDrum, rest
 

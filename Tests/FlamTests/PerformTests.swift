@@ -125,4 +125,25 @@ import Testing
     #expect(
       events().count { $0.contains("hit.settled") } == Tapping.take().onsetFrames.count)
   }
+
+  @Test("each score that comes with Flam is heard, without an error")
+  func samples() throws {
+    let samples = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Samples").standardized.path
+    let scores = try FileManager.default.contentsOfDirectory(atPath: samples + "/scores").filter {
+      $0.hasSuffix(".lua")
+    }
+    #expect(scores.count >= 12)
+    for score in scores {
+      let outcome = try flam.run([
+        "perform", "\(samples)/scores/\(score)", "out.wav", "--seconds", "8", "--force", "--take",
+        "\(samples)/takes/knocks-and-claps.flac",
+      ])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(!outcome.errors.contains("\(score):"), "\(outcome.errors)")
+      let left = try Sox(in: folder).read("out.wav")[0]
+      // More than the drums that answer the take.
+      #expect(left.contains { abs($0) > 0.05 } && left.allSatisfy { abs($0) < 1 })
+    }
+  }
 }

@@ -5,7 +5,6 @@ import Instrument
 import Scores
 import Simulation
 import SoundFiles
-import Synchronization
 import TestSupport
 import Testing
 
@@ -16,25 +15,6 @@ import Testing
 
   init() throws { try write("noise.wav", noise) }
 
-  /// What a score has reported.
-  private final class Reports: Sendable {
-    private let all = Mutex<[LiveScore.Event]>([])
-
-    func add(_ event: LiveScore.Event) { all.withLock { $0.append(event) } }
-
-    var events: [ScoreEvent] {
-      all.withLock { $0 }.compactMap { if case .done(let event) = $0 { event } else { nil } }
-    }
-
-    var error: String? {
-      all.withLock { $0 }.compactMap { event in
-        if case .failed(let error) = event { error.description } else { nil }
-      }.first
-    }
-
-    func has(_ name: String) -> Bool { events.contains { $0.event == name } }
-  }
-
   private func write(_ name: String, _ samples: [Float]) throws {
     var writer = try SoundFileWriter(
       path: "\(folder.path)/\(name)", sampleRateHz: 48_000, channelCount: 1, isOverwriting: true)
@@ -42,38 +22,14 @@ import Testing
     try writer.finish()
   }
 
-  /// Plays a score beside a player; returns what it reported, and the left channel.
-  ///
-  /// - Parameters:
-  ///   - take: What the microphone hears, over and over; nil for silence.
-  ///   - meanwhile: Returns once it has heard enough.
+  /// Plays a score with an object `o` that has a sound `a`.
   private func play(
     _ text: String, hearing take: String? = nil,
-    _ meanwhile: (Engine, Reports) throws -> Void
-  ) throws -> (reports: Reports, samples: [Float]) {
-    let path = folder.write(
-      text: "local o = object 'o' o:sound('a', 'noise.wav')\n" + text, to: "s.lua")
-    let silent = try SilentEngine { setup in
-      setup.objectCount = LiveScore.objectCount
-      if let take {
-        setup.input = .take(path: "\(folder.path)/\(take)", channels: .mean, isLooped: false)
-      }
-    }
-    let engine = silent.engine
-    let reports = Reports()
-    let score = ScoreFolder(path: path)
-    let live = try LiveScore(score, text: score.text(), seed: 1, on: engine) { reports.add($0) }
-    try engine.start()
-    try #require(live.start())
-    let recorded = "\(folder.path)/out.wav"
-    try engine.perform(.record(EngineCommand.Record(path: recorded)))
-    try meanwhile(engine, reports)
-    try engine.perform(.endRecording)
-    #expect(eventually { engine.state.recordings.isEmpty })
-    #expect(engine.isRunning)
-    engine.stop()
-    live.end()
-    return (reports, try Take(path: recorded).samples)
+    _ meanwhile: (Engine, LivePerformed.Reports) throws -> Void
+  ) throws -> LivePerformed {
+    try LivePerformed(
+      "local o = object 'o' o:sound('a', 'noise.wav')\n" + text, in: folder, hearing: take,
+      meanwhile)
   }
 
   @Test("what it plays is heard on its frames, bit by bit as it is, far behind the first as well")
@@ -82,10 +38,10 @@ import Testing
       _, reports in
       #expect(eventually { reports.has("score.print") })
     }
-    let first = try #require(played.samples.firstIndex { $0 != 0 })
-    #expect(Array(played.samples[first..<first + 24_000]) == noise)
-    #expect(played.samples[first + 24_000..<first + 144_000].allSatisfy { $0 == 0 })
-    #expect(Array(played.samples[first + 144_000..<first + 168_000]) == noise)
+    let first = try #require(played.left.firstIndex { $0 != 0 })
+    #expect(Array(played.left[first..<first + 24_000]) == noise)
+    #expect(played.left[first + 24_000..<first + 144_000].allSatisfy { $0 == 0 })
+    #expect(Array(played.left[first + 144_000..<first + 168_000]) == noise)
     #expect(
       played.reports.events.filter { $0.event == "score.sound" }.map(\.frame) == [4800, 148_800])
   }
@@ -110,12 +66,12 @@ import Testing
     #expect(events.first { $0.event == "score.resume" }?.frame == paused)
     let heard = paused - 4800
     try #require(heard > 0 && heard < 24_000)
-    let first = try #require(played.samples.firstIndex { $0 != 0 })
+    let first = try #require(played.left.firstIndex { $0 != 0 })
     let pause = first + heard
-    let goOn = try #require(played.samples[pause...].firstIndex { $0 != 0 })
+    let goOn = try #require(played.left[pause...].firstIndex { $0 != 0 })
     #expect(goOn - pause > 48_000)
-    #expect(Array(played.samples[first..<pause]) == Array(noise[..<heard]))
-    #expect(Array(played.samples[goOn..<goOn + 24_000 - heard]) == Array(noise[heard...]))
+    #expect(Array(played.left[first..<pause]) == Array(noise[..<heard]))
+    #expect(Array(played.left[goOn..<goOn + 24_000 - heard]) == Array(noise[heard...]))
   }
 
   @Test(
@@ -134,10 +90,10 @@ import Testing
     }
     #expect(!played.reports.has("score.print"))
     let stopped = try #require(played.reports.events.first { $0.event == "score.stop" }).frame
-    let first = try #require(played.samples.firstIndex { $0 != 0 })
+    let first = try #require(played.left.firstIndex { $0 != 0 })
     let heard = stopped - 4800
-    #expect(Array(played.samples[first..<first + heard]) == Array(noise[..<heard]))
-    #expect(played.samples[(first + heard + 96)...].allSatisfy { $0 == 0 })
+    #expect(Array(played.left[first..<first + heard]) == Array(noise[..<heard]))
+    #expect(played.left[(first + heard + 96)...].allSatisfy { $0 == 0 })
   }
 
   @Test("an error ends it with its line, and nothing else")
@@ -148,16 +104,17 @@ import Testing
       #expect(eventually { engine.snapshot.frame > frame + 24_000 })
     }
     #expect(
-      played.reports.error == "s.lua:3: wait: seconds must be a number of at least 0, not \"x\"")
-    let first = try #require(played.samples.firstIndex { $0 != 0 })
+      played.reports.error
+        == "groove.lua:3: wait: seconds must be a number of at least 0, not \"x\"")
+    let first = try #require(played.left.firstIndex { $0 != 0 })
     // A turn of its thread, and the fade of its sounds.
-    #expect(played.samples[(first + 4800 + 1440)...].allSatisfy { $0 == 0 })
+    #expect(played.left[(first + 4800 + 1440)...].allSatisfy { $0 == 0 })
   }
 
   @Test("no Lua is an error before it plays")
   func noLua() throws {
     let error = try #require(throws: ScoreError.self) { try play("local = 3") { _, _ in } }
-    #expect(error.description.hasPrefix("s.lua:2: "))
+    #expect(error.description.hasPrefix("groove.lua:2: "))
   }
 
   @Test("each hit that is heard begins its scripts once, with the frame of its onset")

@@ -3,6 +3,7 @@ import Engine
 import Instrument
 import Profiles
 import Realtime
+import ScorePlayer
 import Simulation
 
 /// The whole instrument under load: 25 taps a second, each answered by stereo noise so long that all voices sound and every
@@ -38,9 +39,10 @@ struct BusyInstrument: ~Copyable {
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
   ///   - recordings: Of each drum: with fewer than four, every stroke is detuned.
+  ///   - score: Brings notes, and the sounds of objects.
   init(
     voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
-    gainDecibels: Float = 0, recordings: Int = 4
+    gainDecibels: Float = 0, recordings: Int = 4, score: ScoreLinks? = nil
   ) {
     self.returnGain = returnGain
     let fullSeconds = voiceCount / Self.tapsPerSecond
@@ -55,7 +57,9 @@ struct BusyInstrument: ~Copyable {
     settings.voiceCount = voiceCount
     settings.gainDecibels = gainDecibels
     settings.feedback = feedback
-    performance = Performance(kit: kits[0], profile: .general, settings: settings)
+    performance = Performance(
+      kit: kits[0], profile: .general, settings: settings, notes: score?.notes,
+      objects: score?.objects)
     let distance = Self.sampleRateHz / Self.tapsPerSecond
     input = Signal.taps(count: 75 * distance, everyFrames: distance)
     output = .allocate(capacity: 2 * Self.blockFrames)
@@ -88,6 +92,19 @@ struct BusyInstrument: ~Copyable {
     block = (block + 1) % 8
     inputFrame = (inputFrame + Self.blockFrames) % input.count
   }
+
+  /// Has an object of a score do something at once.
+  func perform(_ action: ObjectAction) { _ = performance.send(action, atFrame: 0) }
+
+  /// Strikes a pad at once, as a layer of a loop does.
+  func strike(pad: Int, number: Int) {
+    performance.strike(
+      performance.pad(at: pad), velocity: 0.5, id: HitIdentity(number, from: .score), atFrame: 0,
+      of: .none)
+  }
+
+  /// Takes away what has become of notes, and of what objects were asked for.
+  func takeNotes() { performance.takeNotes() }
 
   /// Lets the other of two kits answer, as soon as the one before has rung out or faded.
   mutating func changeKit() {

@@ -4,7 +4,7 @@ import ArgumentParser
 /// A benchmark.
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
-  case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops
+  case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops, scores
 
   /// Prints its figures; true if they meet the targets.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -26,6 +26,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .start: try StartBenchmark(runCount: isQuick ? 5 : 20).run()
     case .render: try RenderBenchmark(runCount: isQuick ? 2 : 10).run()
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
+    case .scores: try ScoresBenchmark(isQuick: isQuick).run()
     case .tempo: TempoBenchmark(isQuick: isQuick, seed: seed).run()
     case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
@@ -67,6 +68,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 are right
       loops     grooves that are looped in a free tempo: how often the loop is as long as it was meant; drift over a thousand
                 cycles; a session of 20 minutes of looping, played again: bit for bit
+      scores    ten minutes of a score with 100 000 sounds: every one on its frame, and the time that takes; what 16 scripts
+                and 8 layers of a loop cost the audio thread
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 

@@ -103,10 +103,12 @@ extension EngineEvent.Note {
   func checkBounds() throws(EngineError) {
     guard EngineCommand.NoteOn.velocities.contains(velocity),
       EngineCommand.NoteOn.keys.contains(key ?? 0), Self.places.contains(place ?? 0),
+      noteObject.isPossible,
       JournalEntry.frames.contains(startFrame), JournalEntry.frames.contains(askedFrame)
     else {
       throw EngineError(
-        "play the note \(id) again", reason: "its velocity, key, pad or frame is out of range",
+        "play the note \(id) again",
+        reason: "its velocity, key, pad, object or frame is out of range",
         advice: "give a velocity in 0...1, a key in 0...127, and a pad and frames that exist")
     }
   }
@@ -121,6 +123,7 @@ extension EngineEvent.Note {
       case .choke: .choke(pad)
       case .silence: .silence
       }
-    return NoteEvent(action, id: id, atFrame: startFrame - Instrument.outputLatencyFrames)
+    return NoteEvent(
+      action, id: id, atFrame: startFrame - Instrument.outputLatencyFrames, of: noteObject)
   }
 }

@@ -48,13 +48,16 @@ package struct EffectResources {
   var profile: (NumberedProfile) -> ReadyProfile?
   /// A track that is open; nil for silence.
   var track: (PlayedBacking) -> BackingTrack?
+  /// The sound of an object of a score; nil if it is missing.
+  var sound: (ObjectChange) -> KeptSound?
 
   /// Anything not given is missing.
   package init(
     kit: @escaping (KitPart) -> Kit? = { _ in nil },
     profile: @escaping (NumberedProfile) -> ReadyProfile? = { _ in nil },
-    track: @escaping (PlayedBacking) -> BackingTrack? = { _ in nil }
+    track: @escaping (PlayedBacking) -> BackingTrack? = { _ in nil },
+    sound: @escaping (ObjectChange) -> KeptSound? = { _ in nil }
   ) {
-    (self.kit, self.profile, self.track) = (kit, profile, track)
+    (self.kit, self.profile, self.track, self.sound) = (kit, profile, track, sound)
   }
 }

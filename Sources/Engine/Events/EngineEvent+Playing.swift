@@ -27,16 +27,25 @@ extension EngineEvent {
     public let startFrame: Int
     /// The next output frame when the note arrived.
     public let askedFrame: Int
+    /// The number of the object of a score that plays it, from 1; missing for none.
+    public let object: Int?
+    /// How loud that object was when it began, linear; missing for 1.
+    public let objectGain: Float?
 
     /// A note that was carried out.
     public init(
       id: HitIdentity, action: PlayedNote.Action, pad: String?, place: Int? = nil,
-      midiNote: Int? = nil, key: Float? = nil, velocity: Float, startFrame: Int, askedFrame: Int
+      midiNote: Int? = nil, key: Float? = nil, velocity: Float, startFrame: Int, askedFrame: Int,
+      of object: NoteObject = .none
     ) {
       (self.id, source, self.action) = (id, id.source, action)
       (self.pad, self.place, self.midiNote, self.key) = (pad, place, midiNote, key)
       (self.velocity, self.startFrame, self.askedFrame) = (velocity, startFrame, askedFrame)
+      (self.object, objectGain) = (object.kept.number, object.kept.gain)
     }
+
+    /// The object that plays it.
+    public var noteObject: NoteObject { NoteObject(number: object, gain: objectGain) }
   }
 
   /// Why playing has ended.

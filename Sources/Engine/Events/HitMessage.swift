@@ -11,7 +11,7 @@ public struct HitMessage: Encodable, Sendable, Equatable {
   /// Input frames heard when it was decided.
   public internal(set) var frame: Int
   /// Input frame at which the hit begins, as far as known.
-  public internal(set) var onsetFrame: Int
+  public package(set) var onsetFrame: Int
   /// Its number for people, counted from 1 in the order of the onsets; nil until it is settled.
   public let hit: Int?
   /// Name of the sound; nil for a hit of no sound of the profile.

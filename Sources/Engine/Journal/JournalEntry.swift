@@ -23,7 +23,7 @@ public struct JournalEntry: Sendable {
     case drums
 
     /// Its frame; of two, the mix frame; 0 for none.
-    var frame: Int {
+    package var frame: Int {
       switch self {
       case .mix(let frame), .input(let frame), .pause(let frame, _): frame
       case .drums: 0
@@ -110,6 +110,9 @@ extension JournalEntry: Equatable {
 extension JournalEntry: Codable {
   private enum Key: String, CodingKey { case command, event, mixFrame, inputFrame }
 
+  /// What scores do: no player can ask for it.
+  private static let ofScores: [any PerformanceCommand.Type] = [ObjectChange.self, ObjectGain.self]
+
   /// Reads a line; a command without an effect on the playing, or without its frame, is an error.
   public init(from decoder: Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
@@ -122,7 +125,9 @@ extension JournalEntry: Codable {
       return
     }
     let name = try container.decode(String.self, forKey: .command)
-    let effect = EngineCommand.bodies.first { $0.name == name }?.effect
+    let effect =
+      EngineCommand.bodies.first { $0.name == name }?.effect
+      ?? Self.ofScores.first { $0.name == name }
     guard let effect else {
       throw DecodingError.dataCorruptedError(
         forKey: .command, in: container,

@@ -49,9 +49,18 @@ extension Performance {
     return kit.pads[pad.pad].title
   }
 
-  /// Changes how loud the notes of an object are from a frame of the mix on.
-  package func setGain(_ gain: Float, ofObject number: Int, atFrame frame: Int) {
-    send([.object(gain: gain, number: number)], atFrame: frame)
+  /// Changes how loud the drums of an object are from a frame of the mix on.
+  ///
+  /// - Parameter isLive: Others change the mix, too: it may be a little later then.
+  package func setGain(
+    _ gain: Float, ofObject number: Int, atFrame frame: Int, isLive: Bool
+  ) {
+    let change = ObjectGain(object: number, gain: gain)
+    if isLive {
+      take(change, atFrame: frame)
+    } else {
+      take(JournalEntry(change, at: .mix(frame: frame)))
+    }
   }
 
   /// The name of the pad that a sound was taught to play, or of the nearest that the kit has.

@@ -52,8 +52,8 @@ public final class Performance: @unchecked Sendable {
   private let notes: NoteExchange?
   /// Brings the sounds of a score; nil if none come.
   private let objects: ObjectExchange?
-  /// Objects of a score have sounded, or changed how loud their drums are, which no journal keeps.
-  private(set) var hasPlayedObjects = false
+  /// What the objects of a score were asked for, and which of their sounds they use.
+  private var asked = AskedObjects()
   /// The pad names of the last drums, by the numbers of the drums: for notes on them.
   private var padNames: [Int: [PadName]]
 
@@ -173,17 +173,23 @@ public final class Performance: @unchecked Sendable {
   /// Sends a note; false if too many are on their way, or it takes none.
   @discardableResult package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
-  /// Sends an event of the objects of a score; false if too many are on their way, or there are none.
-  package func send(_ event: ObjectEvent) -> Bool {
-    switch event.change {
-    case .start, .note, .volume: hasPlayedObjects = true
-    default: break
-    }
-    return objects?.send(event) ?? false
+  /// Has the objects of a score do something on a frame of the mix, at once if that is past; false if too much is on its
+  /// way, or there are none.
+  package func send(_ action: ObjectAction, atFrame frame: Int) -> Bool {
+    guard objects?.send(ObjectEvent(action.change, atFrame: frame)) == true else { return false }
+    asked.add(action)
+    return true
   }
 
-  /// Gives the subscriber the outcomes of notes since the last call.
+  /// What the objects of a score did is not all known.
+  var hasLostObjects: Bool { asked.hasLost }
+
+  /// Gives the subscriber the outcomes of notes, and of what objects of a score did, since the last call.
   package func takeNotes() {
+    while let outcome = objects?.nextOutcome() {
+      guard let change = asked.take(outcome.number) else { continue }
+      subscriber(JournalEntry(change, at: .mix(frame: outcome.frame)), self)
+    }
     for note in notes?.newNotes() ?? [] {
       let pads = padNames[note.drums] ?? []
       let place = note.action.isOfPad ? note.pad : nil
@@ -192,7 +198,7 @@ public final class Performance: @unchecked Sendable {
         id: note.id, action: note.action, pad: pad?.title,
         place: place, midiNote: pad?.midiNote, key: note.key,
         velocity: note.velocity, startFrame: note.frame + Instrument.outputLatencyFrames,
-        askedFrame: note.askedFrame + Instrument.outputLatencyFrames)
+        askedFrame: note.askedFrame + Instrument.outputLatencyFrames, of: note.object)
       subscriber(JournalEntry(played), self)
     }
   }

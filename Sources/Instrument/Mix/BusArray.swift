@@ -4,13 +4,13 @@ import DSP
 /// The graph of the mixer: a fixed array of buses, on the audio thread.
 ///
 /// ```
-/// voices ──────────▶ drums ──┐                              each bus: rack, then gain
-///    └─ sends ▶ room ──┘     ├──▶ master ──┬──▶ limiter
-/// microphone, objects ───────┘             │
-/// backing, click ──── gain of master ──────┘
+/// voices ──────────▶ drums ───────────┐                              each bus: rack, then gain
+///    └─ sends ▶ room ──┘              ├──▶ master ──┬──▶ limiter
+/// microphone, instruments, speech ────┘             │
+/// backing, click ──────────── gain of master ───────┘
 /// ```
 ///
-/// The sum has this order: voices, room, microphone, the objects of a score, backing, click. A track and clicks join behind
+/// The sum has this order: voices, room, microphone, instruments, speech, backing, click. A track and clicks join behind
 /// the effects of the master, so that a recording without them has the same effects. Stems are
 /// taps: a part has the gains of the buses that it passes, but not the effects of drums and master,
 /// which their sum has.

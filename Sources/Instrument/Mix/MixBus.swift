@@ -12,6 +12,10 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case click
   /// The microphone in the mix.
   case microphone
+  /// Sounds and notes of the objects of a score.
+  case instruments
+  /// What a score says.
+  case speech
   /// All that is heard.
   case master
 
@@ -24,7 +28,9 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
       case .backing: 2
       case .click: 3
       case .microphone: 4
-      case .master: 5
+      case .instruments: 5
+      case .speech: 6
+      case .master: 7
       }
     }
   }

@@ -19,6 +19,8 @@ struct Mixer: ~Copyable {
   private var metronome: Metronome
   private var limiter: MeteredLimiter
   private let objects: ObjectExchange.AudioSide?
+  /// A piece of what a score says.
+  private let speech: UnsafeMutablePointer<Float>
   /// The room still sounds.
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
@@ -42,9 +44,12 @@ struct Mixer: ~Copyable {
     limits.initialize(repeating: 0, count: Self.pieceFrames)
     sends = .allocate(capacity: Self.pieceFrames)
     sends.initialize(repeating: .zero, count: Self.pieceFrames)
+    speech = .allocate(capacity: 2 * Self.pieceFrames)
+    speech.initialize(repeating: 0, count: 2 * Self.pieceFrames)
   }
 
   deinit {
+    speech.deallocate()
     sends.deallocate()
     limits.deallocate()
   }
@@ -119,7 +124,7 @@ struct Mixer: ~Copyable {
     addRoom(to: &piece, stems)
     buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
-    objects?.add(to: &piece, firstFrame: firstFrame)
+    addObjects(to: &piece, firstFrame: firstFrame)
     let master = buses.gain(.master)
     buses.apply(.master, to: &piece, stems)
     if backing.isIdle && metronome.isSilent && buses.isRackIdle(.backing)
@@ -150,7 +155,7 @@ struct Mixer: ~Copyable {
       var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
       own.update(repeating: 0)
       backing.add(to: &own, whole, whole)
-      addOwn(of: .backing, to: &piece, master)
+      addOwn(of: .backing, buses.own, to: &piece, master)
     }
     if buses.isRackIdle(.click) {
       metronome.add(to: &piece, firstFrame: firstFrame, buses.gain(.click), master)
@@ -158,22 +163,43 @@ struct Mixer: ~Copyable {
       var own = UnsafeMutableBufferPointer(start: buses.own, count: piece.count).mutableSpan
       own.update(repeating: 0)
       metronome.add(to: &own, firstFrame: firstFrame, whole, whole)
-      addOwn(of: .click, to: &piece, master)
+      addOwn(of: .click, buses.own, to: &piece, master)
     }
     limiter.process(&piece, unlimited: isRecorded ? unlimited : nil)
   }
 
   /// Adds a bus's own sound, with its effects, at its gain and that of the bus behind it.
   @_noLocks private func addOwn(
-    of bus: MixBus, to piece: inout MutableSpan<Float>, _ master: GainRamp
+    of bus: MixBus, _ own: UnsafeMutablePointer<Float>, to piece: inout MutableSpan<Float>,
+    _ master: GainRamp
   ) {
-    let (count, own, gain) = (piece.count / 2, buses.own, buses.gain(bus))
+    let (count, gain) = (piece.count / 2, buses.gain(bus))
     buses.shape(bus, own, count: count)
     for frame in 0..<count {
       let gains = gain.gain(ahead: frame) * master.gain(ahead: frame)
       piece[2 * frame] += gains.x * own[2 * frame]
       piece[2 * frame + 1] += gains.y * own[2 * frame + 1]
     }
+  }
+
+  /// Adds what the objects of a score sound, and what it says.
+  @_noLocks private mutating func addObjects(to piece: inout MutableSpan<Float>, firstFrame: Int) {
+    let count = piece.count / 2
+    if let objects {
+      buses.own.update(repeating: 0, count: piece.count)
+      speech.update(repeating: 0, count: piece.count)
+      let heard = objects.add(
+        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame)
+      let whole = GainRamp(SIMD2(1, 1))
+      if heard.instruments || !buses.isRackIdle(.instruments) {
+        addOwn(of: .instruments, buses.own, to: &piece, whole)
+      }
+      if heard.speech || !buses.isRackIdle(.speech) {
+        addOwn(of: .speech, speech, to: &piece, whole)
+      }
+    }
+    buses.advance(.instruments, count)
+    buses.advance(.speech, count)
   }
 
   /// Adds the sound of the room.

@@ -15,6 +15,8 @@ struct ObjectBank: ~Copyable {
   private static let glideSeconds: Float = 0.005
 
   private let coming: SPSCRing<ObjectEvent>.Consumer
+  private let outcomes: SPSCRing<ObjectOutcome>.Producer
+  private var outcomeCount = 0
   private var next: ObjectEvent?
   private let voices: UnsafeMutablePointer<ObjectVoice>
   private let tones: UnsafeMutablePointer<ToneVoice>
@@ -34,8 +36,11 @@ struct ObjectBank: ~Copyable {
   private var isPaused = false
   private let sampleRateHz: Float
 
-  init(_ coming: SPSCRing<ObjectEvent>.Consumer, objectCount: Int, sampleRateHz: Float) {
-    (self.coming, self.objectCount) = (coming, objectCount)
+  init(
+    _ coming: SPSCRing<ObjectEvent>.Consumer, _ outcomes: SPSCRing<ObjectOutcome>.Producer,
+    objectCount: Int, sampleRateHz: Float
+  ) {
+    (self.coming, self.outcomes, self.objectCount) = (coming, outcomes, objectCount)
     self.sampleRateHz = sampleRateHz
     voices = .allocate(capacity: Self.voiceCount)
     voices.initialize(repeating: ObjectVoice(), count: Self.voiceCount)
@@ -73,33 +78,45 @@ struct ObjectBank: ~Copyable {
     }
   }
 
-  /// Adds its next frames to a piece of interleaved stereo that begins at a frame of the mix.
-  @_noLocks mutating func add(to piece: inout MutableSpan<Float>, firstFrame: Int) {
-    let count = piece.count / 2
+  /// What sounded within a piece.
+  struct Heard {
+    var instruments = false
+    var speech = false
+
+    @_noLocks init() {}
+  }
+
+  /// Adds its next frames to pieces of interleaved stereo that begin at a frame of the mix.
+  @_noLocks mutating func add(
+    to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
+    frameCount count: Int, firstFrame: Int
+  ) -> Heard {
+    var heard = Heard()
     var done = 0
     while done < count {
       let until = carryOut(atFrame: firstFrame &+ done)
       let step = min(count &- done, until)
-      add(step, to: &piece, fromFrame: done)
+      add(step, to: instruments + 2 &* done, speech: speech + 2 &* done, &heard)
       done &+= step
     }
+    return heard
   }
 
   @_noLocks private mutating func add(
-    _ count: Int, to piece: inout MutableSpan<Float>, fromFrame first: Int
+    _ count: Int, to instruments: UnsafeMutablePointer<Float>,
+    speech: UnsafeMutablePointer<Float>, _ heard: inout Heard
   ) {
-    let (voices, used, workspace, weights) = (voices, usedCount, workspace, weights)
-    let (tones, usedTones) = (tones, usedToneCount)
-    guard !isPaused && (used > 0 || usedTones > 0) else { return }
-    piece.withUnsafeMutableBufferPointer { samples in
-      guard let base = samples.baseAddress else { return }
-      let output = UnsafeMutableRawPointer(base + 2 &* first)
-      for place in 0..<used where !voices[place].isIdle {
-        voices[place].add(count, to: output, workspace, weights.pointee)
-      }
-      for place in 0..<usedTones where !tones[place].isIdle {
-        tones[place].add(count, to: output, workspace, weights.pointee)
-      }
+    guard !isPaused && (usedCount > 0 || usedToneCount > 0) else { return }
+    for place in 0..<usedCount where !voices[place].isIdle {
+      let isSpeech = voices[place].object == ObjectEvent.speech
+      voices[place].add(
+        count, to: UnsafeMutableRawPointer(isSpeech ? speech : instruments), workspace,
+        weights.pointee)
+      if isSpeech { heard.speech = true } else { heard.instruments = true }
+    }
+    for place in 0..<usedToneCount where !tones[place].isIdle {
+      tones[place].add(count, to: UnsafeMutableRawPointer(instruments), workspace, weights.pointee)
+      heard.instruments = true
     }
     while usedToneCount > 0 && tones[usedToneCount &- 1].isIdle { usedToneCount &-= 1 }
     while usedCount > 0 && voices[usedCount &- 1].isIdle { usedCount &-= 1 }
@@ -114,6 +131,9 @@ struct ObjectBank: ~Copyable {
       }
       next = nil
       carryOut(event.change)
+      // One that finds no room is missed by its number.
+      _ = outcomes.push(ObjectOutcome(number: outcomeCount, frame: frame))
+      outcomeCount &+= 1
     }
     return .max
   }
@@ -121,9 +141,12 @@ struct ObjectBank: ~Copyable {
   @_noLocks private mutating func carryOut(_ change: ObjectEvent.Change) {
     switch change {
     case .start(let sound, let play, let object, let step):
-      guard object >= 0 && object < objectCount, let place = freePlace else { return }
+      guard object == ObjectEvent.speech || object >= 0 && object < objectCount,
+        let place = freePlace
+      else { return }
       voices[place] = ObjectVoice(
-        sound, play: play, object: object, step: step, gains: gains[object])
+        sound, play: play, object: object, step: step,
+        gains: object >= 0 ? gains[object] : SIMD2(1, 1))
       usedCount = max(usedCount, place &+ 1)
     case .end(let play):
       for place in 0..<usedCount where voices[place].isPlaying && voices[place].play == play {

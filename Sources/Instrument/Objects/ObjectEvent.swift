@@ -4,7 +4,7 @@
 public struct ObjectEvent: BitwiseCopyable, Sendable {
   /// What it is.
   public enum Change: BitwiseCopyable, Sendable {
-    /// A sound begins, as a play of its own number; `object` is the place of its strip. A step of so many parts of a frame
+    /// A sound begins, as a play of its own number; `object` is the place of its strip, or ``speech``. A step of so many parts of a frame
     /// (``ObjectView``) passes in a frame.
     case start(ObjectView, play: Int, object: Int, step: Int)
     /// A play ends early: it fades within 2 ms.
@@ -27,6 +27,11 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
     case silence
   }
 
+  /// In place of an object: what a score says.
+  public static var speech: Int { @_noLocks get { -1 } }
+  /// The step of a sound that passes as fast as it was recorded.
+  public static var unitStep: Int { @_noLocks get { 1 << ObjectView.partBits } }
+
   /// The frame of the mix from which it is heard; at once if that is past.
   public let frame: Int
   /// What it is.
@@ -36,4 +41,12 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
   public init(_ change: Change, atFrame frame: Int) {
     (self.change, self.frame) = (change, frame)
   }
+}
+
+/// When an ``ObjectEvent`` was carried out.
+public struct ObjectOutcome: BitwiseCopyable, Sendable {
+  /// How many were carried out before it.
+  public let number: Int
+  /// The frame of the mix.
+  public let frame: Int
 }

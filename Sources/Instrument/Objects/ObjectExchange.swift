@@ -3,12 +3,13 @@ import Realtime
 
 /// Brings the sounds of the objects of a score to the audio thread.
 ///
-/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other.
+/// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other, ``nextOutcome()`` to one other.
 public final class ObjectExchange: @unchecked Sendable {
   /// Events that may be on their way.
   private static let capacity = 4096
 
   private let coming = SPSCRing<ObjectEvent>(minimumCapacity: capacity)
+  private let outcomes = SPSCRing<ObjectOutcome>(minimumCapacity: 4 * capacity)
   private let bank: UnsafeMutablePointer<ObjectBank>
 
   /// So many objects at rest.
@@ -16,7 +17,8 @@ public final class ObjectExchange: @unchecked Sendable {
     bank = .allocate(capacity: 1)
     bank.initialize(
       to: ObjectBank(
-        coming.consumer, objectCount: objectCount, sampleRateHz: Float(sampleRateHz)))
+        coming.consumer, outcomes.producer, objectCount: objectCount,
+        sampleRateHz: Float(sampleRateHz)))
   }
 
   deinit {
@@ -26,6 +28,9 @@ public final class ObjectExchange: @unchecked Sendable {
 
   /// Sends an event; false if too many are on their way.
   public func send(_ event: ObjectEvent) -> Bool { coming.producer.push(event) }
+
+  /// The next event that was carried out, in the order in which they were sent; nil for none.
+  public func nextOutcome() -> ObjectOutcome? { outcomes.consumer.pop() }
 
   /// The end for the audio thread; the exchange must outlive its use.
   public var audioSide: AudioSide { AudioSide(bank: bank) }
@@ -37,9 +42,13 @@ public final class ObjectExchange: @unchecked Sendable {
     /// Plays that sound.
     var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
 
-    /// Adds the next frames of all objects.
-    @_noLocks func add(to piece: inout MutableSpan<Float>, firstFrame: Int) {
-      bank.pointee.add(to: &piece, firstFrame: firstFrame)
+    /// Adds the next frames of all objects, interleaved stereo, and of speech; returns which of them sounded.
+    @_noLocks func add(
+      to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
+      frameCount: Int, firstFrame: Int
+    ) -> ObjectBank.Heard {
+      bank.pointee.add(
+        to: instruments, speech: speech, frameCount: frameCount, firstFrame: firstFrame)
     }
   }
 }

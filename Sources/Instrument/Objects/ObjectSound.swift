@@ -47,6 +47,14 @@ public final class ObjectSound: @unchecked Sendable {
     return frames
   }
 
+  /// Its interleaved frames of two channels: a sound of these is the same.
+  public var samples: [Float] {
+    (0..<frameCount).flatMap { frame in
+      let value = levels[0][Self.silentFrames + frame]
+      return [value.x, value.y]
+    }
+  }
+
   /// The sound as the audio thread reads it; the sound must outlive that.
   public var view: ObjectView {
     ObjectView(

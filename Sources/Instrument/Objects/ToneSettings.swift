@@ -3,9 +3,11 @@
 /// How a note of an instrument sounds: its tone, and what moves it.
 ///
 /// The model is that of SoundFont 2: "SoundFont Technical Specification", version 2.04, E-mu Systems, 2006, chapter 9.
-public struct ToneSettings: BitwiseCopyable, Sendable {
+///
+/// As JSON it is without its ``wave``.
+public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
   /// The times of an envelope in frames, and what it falls to.
-  public struct Envelope: BitwiseCopyable, Sendable {
+  public struct Envelope: BitwiseCopyable, Codable, Equatable, Sendable {
     /// Nothing happens before it begins.
     public var delayFrames = 0
     /// From nothing to the top.
@@ -24,7 +26,7 @@ public struct ToneSettings: BitwiseCopyable, Sendable {
   }
 
   /// A triangle that begins at 0 and rises.
-  public struct Oscillator: BitwiseCopyable, Sendable {
+  public struct Oscillator: BitwiseCopyable, Codable, Equatable, Sendable {
     /// It stands still at first.
     public var delayFrames = 0
     /// Periods in a frame.
@@ -41,7 +43,7 @@ public struct ToneSettings: BitwiseCopyable, Sendable {
   }
 
   /// The tone.
-  public var wave: ToneWave.View
+  public var wave = ToneWave.View.none
   /// Frames of the tone for a frame.
   public var ratio: Double
   /// Left and right linear gain.
@@ -63,8 +65,42 @@ public struct ToneSettings: BitwiseCopyable, Sendable {
   /// Moves the pitch.
   public var vibrato = Oscillator()
 
+  private enum CodingKeys: String, CodingKey {
+    case ratio, gains, volume, modulation, modulationToPitchCents, modulationToFilterCents
+    case cutoffCents, resonanceDecibels, tremolo, vibrato
+  }
+
   /// A tone as it is.
   public init(_ wave: ToneWave.View, ratio: Double, gains: SIMD2<Float>) {
     (self.wave, self.ratio, self.gains) = (wave, ratio, gains)
+  }
+}
+
+extension ToneSettings: Equatable {
+  /// The same but for the tone itself.
+  public static func == (one: ToneSettings, other: ToneSettings) -> Bool {
+    one.ratio == other.ratio && one.gains == other.gains && one.volume == other.volume
+      && one.modulation == other.modulation
+      && one.modulationToPitchCents == other.modulationToPitchCents
+      && one.modulationToFilterCents == other.modulationToFilterCents
+      && one.cutoffCents == other.cutoffCents && one.resonanceDecibels == other.resonanceDecibels
+      && one.tremolo == other.tremolo && one.vibrato == other.vibrato
+  }
+
+  /// Its numbers are some that a note can have: it can come from a file.
+  public var isPossible: Bool {
+    let numbers = [
+      gains.x, gains.y, modulationToPitchCents, modulationToFilterCents, cutoffCents,
+      resonanceDecibels, tremolo.rate, tremolo.toPitchCents, tremolo.toFilterCents,
+      tremolo.toVolumeDecibels, vibrato.rate, vibrato.toPitchCents, volume.sustain,
+      modulation.sustain,
+    ]
+    let times = [volume, modulation].flatMap {
+      [$0.delayFrames, $0.attackFrames, $0.holdFrames, $0.decayFrames, $0.releaseFrames]
+    }
+    return (1e-6...1e4).contains(ratio) && numbers.allSatisfy { abs($0) <= 1e6 }
+      && (times + [tremolo.delayFrames, vibrato.delayFrames]).allSatisfy {
+        (0...1 << 40).contains($0)
+      }
   }
 }

@@ -8,7 +8,8 @@ public final class ToneWave: @unchecked Sendable {
 
   private let frames: UnsafeMutablePointer<SIMD2<Float>>
   private let frameCount: Int
-  private let loop: Range<Int>?
+  /// The part of its samples that repeats; nil for none.
+  public let loop: Range<Int>?
 
   /// A tone; `loop` lies within its samples. Behind it they are laid out once more, so that what is read around the seam is
   /// what would come there.
@@ -20,7 +21,7 @@ public final class ToneWave: @unchecked Sendable {
       laid = Array(samples[..<loop.upperBound]) + repeated
       for place in 0..<Self.silentFrames { laid.append(repeated[place % repeated.count]) }
     }
-    self.loop = loop.map { $0.lowerBound + $0.count..<$0.upperBound + $0.count }
+    self.loop = loop
     frameCount = laid.count
     let whole = silence + laid + silence
     frames = .allocate(capacity: whole.count)
@@ -31,15 +32,26 @@ public final class ToneWave: @unchecked Sendable {
 
   deinit { frames.deallocate() }
 
+  /// Its samples as far as they are heard: a tone of these, with the same ``loop``, is the same.
+  public var samples: [Float] {
+    (0..<(loop?.upperBound ?? frameCount)).map { frames[Self.silentFrames + $0].x }
+  }
+
   /// The tone as the audio thread reads it; the tone must outlive that.
   public var view: View {
     View(
       frames: frames + Self.silentFrames, frameCount: frameCount,
-      loopFrames: loop?.count ?? 0, loopEnd: loop?.upperBound ?? 0)
+      loopFrames: loop?.count ?? 0, loopEnd: loop.map { $0.upperBound + $0.count } ?? 0)
   }
 
   /// See ``ToneWave/view``.
   public struct View: BitwiseCopyable, @unchecked Sendable {
+    /// Of no tone: silence.
+    static var none: View {
+      View(
+        frames: .init(bitPattern: 16).unsafelyUnwrapped, frameCount: 0, loopFrames: 0, loopEnd: 0)
+    }
+
     let frames: UnsafeMutablePointer<SIMD2<Float>>
     let frameCount: Int
     /// The length of the part that repeats; 0 for none.

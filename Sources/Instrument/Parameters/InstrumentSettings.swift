@@ -42,7 +42,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
     switch bus {
     case .drums: BusStrip(gain: Units.amplitude(decibels: gainDecibels))
     case .microphone: BusStrip(gain: monitorDecibels.map(Units.amplitude(decibels:)) ?? 0)
-    case .backing, .click, .room, .master: BusStrip()
+    case .backing, .click, .instruments, .speech, .room, .master: BusStrip()
     }
   }
 

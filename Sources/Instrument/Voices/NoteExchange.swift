@@ -89,6 +89,8 @@ public struct PlayedNote: BitwiseCopyable, Sendable {
   public let key: Float?
   /// 0...1; 0 if it strikes nothing.
   public let velocity: Float
+  /// The object of a score that played it.
+  public let object: NoteObject
 }
 
 /// Brings notes to the audio thread, which plays each on its frame, and reports the outcome. A note
@@ -210,7 +212,7 @@ public final class NoteExchange: @unchecked Sendable {
       _ = played.push(
         PlayedNote(
           id: note.id, action: action, frame: voices.frame, askedFrame: entry.askedFrame,
-          pad: pad, drums: drums, key: key, velocity: velocity))
+          pad: pad, drums: drums, key: key, velocity: velocity, object: note.object))
     }
   }
 }

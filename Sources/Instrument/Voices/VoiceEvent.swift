@@ -44,16 +44,17 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   ///   - sound: By its place in the profile; nil for an end, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
   ///   - confidence: See ``NoteOn/confidence``.
+  ///   - object: See ``NoteOn/object``.
   public init(
     _ action: VoiceAction, hit: Int, pad: Int = 0, key: Float? = nil, sound: Int?,
     turn: Int? = nil,
     velocity: Float, confidence: Float = 1, brightnessOctaves: Float?, atFrame frame: Int,
-    askedFrame: Int
+    askedFrame: Int, of object: NoteObject = .none
   ) {
     self.action = action
     self.frame = frame
     self.askedFrame = askedFrame
-    stroke =
+    var stroke =
       sound.map {
         NoteOn(
           hit: hit, sound: $0, velocity: velocity, confidence: confidence,
@@ -61,6 +62,8 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
       }
       ?? NoteOn(
         hit: hit, pad: pad, key: key, velocity: velocity, brightnessOctaves: brightnessOctaves)
+    stroke.object = object
+    self.stroke = stroke
     drumsNumber = nil
   }
 

@@ -12,7 +12,7 @@ struct MixCommand {
     mute kick            silence a drum or a bus; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
     drums -3             gain of all drums in dB; also: room, backing,
-                         click, microphone, master
+                         click, microphone, instruments, speech, master
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name
     A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or

@@ -29,6 +29,9 @@ public struct SessionFolder: Sendable, Equatable {
   public var profilePath: String { file("profile.json") }
   /// A profile that took over while it was played, from 2 on.
   func profilePath(number: Int) -> String { file("profile-\(number).json") }
+  /// A sound of a score, from 1 on: 32-bit floats, bit for bit as it was played.
+  func objectSoundPath(number: Int) -> String { file("\(Self.objectSoundPrefix)\(number).wav") }
+  private static let objectSoundPrefix = "score-sound-"
   /// The player's changes and notes, ``JournalEntry`` a line.
   var journalPath: String { file("journal.jsonl") }
   /// The voices' events, ``StrokeLine`` a line; missing in sessions of earlier versions.
@@ -92,9 +95,12 @@ public struct SessionFolder: Sendable, Equatable {
   /// Files that may be a part of it: all except those added by people.
   public var ownPaths: [String] { filePaths.filter(Self.isOwn) }
 
-  /// Its recordings, complete or not, except copies from before a repair.
+  /// Its recordings, complete or not, except copies from before a repair, and sounds of scores.
   public var soundPaths: [String] {
-    filePaths.filter { $0.hasSuffix(".wav") && !KeptRecording.isOne($0) }.sorted()
+    filePaths.filter {
+      $0.hasSuffix(".wav") && !KeptRecording.isOne($0)
+        && !FileNames.last($0).hasPrefix(Self.objectSoundPrefix)
+    }.sorted()
   }
 
   /// One of its files that is a link to a place outside, or to nothing; nil if there is none.

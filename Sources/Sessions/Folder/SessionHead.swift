@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Profiles
 import Recording
+import SoundFiles
 import Storage
 import Synchronization
 
@@ -15,6 +16,8 @@ final class SessionHead: Sendable {
     var record: SessionRecord
     /// Profiles that took over, by their numbers.
     var laterProfiles: [Int: Profile] = [:]
+    /// Sounds of scores, by their numbers.
+    var sounds: [Int: KeptSound] = [:]
     /// Folders that hold a part of the session.
     var folders: [SessionFolder]
     /// Additions are not written yet.
@@ -42,6 +45,14 @@ final class SessionHead: Sendable {
   /// Adds a profile that takes over; written by ``drain()``.
   func add(_ profile: Profile, number: Int) {
     content.withLock { ($0.laterProfiles[number], $0.isChanged) = (profile, true) }
+  }
+
+  /// Adds a sound of a score; written by ``drain()``.
+  func add(_ sound: KeptSound, number: Int) {
+    content.withLock { content in
+      guard content.sounds[number] == nil else { return }
+      (content.sounds[number], content.isChanged) = (sound, true)
+    }
   }
 
   /// Writes additions. For the disk's thread.
@@ -115,6 +126,15 @@ final class SessionHead: Sendable {
       let path = folder.profilePath(number: number)
       guard !folder.holds(path) else { continue }
       try ProfileFile.write(profile, path: path, isOverwriting: true)
+    }
+    for (number, sound) in content.sounds {
+      let path = folder.objectSoundPath(number: number)
+      guard !folder.holds(path) else { continue }
+      var writer = try SoundFileWriter(
+        path: path, sampleRateHz: content.record.sampleRateHz, channelCount: sound.channelCount,
+        isOverwriting: true)
+      try writer.write(sound.samples)
+      try writer.finish()
     }
     let descriptor = open(FileNames.exactPath(folder.path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -89,6 +89,11 @@ public final class SessionKeeper: PerformanceJournal, @unchecked Sendable {
     text.add(entry)
     if let part = entry.command(KitPart.self) { laterKits.insert(part.path) }
     if let note = entry.note { notes.append(note) }
+    if let change = entry.command(ObjectChange.self), let sound = change.kept,
+      let number = change.sound
+    {
+      head.add(sound, number: number)
+    }
     clickChanges.add(entry)
   }
 

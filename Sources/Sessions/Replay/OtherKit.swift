@@ -23,7 +23,7 @@ extension SessionReplay {
         key: kit.key(played.stroke.key, ofPad: place),
         sound: nil, velocity: played.stroke.velocity,
         brightnessOctaves: played.stroke.brightnessOctaves, atFrame: played.frame,
-        askedFrame: played.askedFrame)
+        askedFrame: played.askedFrame, of: played.stroke.object)
     }
     return other
   }
@@ -38,7 +38,7 @@ extension EngineEvent.Note {
       id: id, action: action, pad: kit.pads[place].title, place: place,
       midiNote: kit.pads[place].note ?? kit.pads[place].role.generalMIDINote,
       key: kit.key(key, ofPad: place),
-      velocity: velocity, startFrame: startFrame, askedFrame: askedFrame)
+      velocity: velocity, startFrame: startFrame, askedFrame: askedFrame, of: noteObject)
   }
 }
 

@@ -65,6 +65,7 @@ package struct Replay {
     }
     // Notes that a score strikes come with it.
     var notes = (score == nil ? journal.filter { $0.note != nil } : [])[...]
+    var objects = journal.filter { $0.command(ObjectChange.self) != nil }[...]
     var waiting = WaitingEntries(journal, leadFrames: Self.leadSeconds * performance.sampleRateHz)
     var score = score
     var outputFrame = 0
@@ -115,12 +116,19 @@ package struct Replay {
             performance.take(entry)
             notes.removeFirst()
           }
+          while let entry = objects.first, let moment = entry.moment,
+            moment.frame < outputFrame + count
+          {
+            performance.take(entry, resources)
+            objects.removeFirst()
+          }
           outputFrame += count
           performance.backing?.readAhead()
           let played = output.baseAddress.unsafelyUnwrapped
           performance.audioSide.play(into: played, frameCount: count, unlimited: unlimited)
           try write(UnsafeBufferPointer(start: unlimited ?? played, count: 2 * count))
         }
+        performance.takeNotes()
         for hit in performance.newHits() { try report(hit) }
       }
     }

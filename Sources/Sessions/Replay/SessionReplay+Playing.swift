@@ -58,6 +58,7 @@ extension SessionReplay {
     return Performance(
       kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
       backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
+      objects: objectSounds.exchange(sampleRateHz: record.sampleRateHz),
       laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 
@@ -128,7 +129,8 @@ extension SessionReplay {
       track: { backing in
         guard backingFault == nil else { return nil }
         return loaded { try backing.track(sampleRateHz: record.sampleRateHz) }
-      })
+      },
+      sound: { change in loaded { try objectSounds.sound(of: change) } })
     try replay.run(
       runs, heardFrames: beginning.input + microphone.frameCount, journal: journal, resources,
       read: { block throws in

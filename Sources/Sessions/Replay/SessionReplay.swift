@@ -22,6 +22,8 @@ public struct SessionReplay {
   public let backingFault: String?
   /// Two microphones were heard.
   public let hearsTwo: Bool
+  /// The sounds of the score that played.
+  let objectSounds: SessionObjectSounds
   /// The original strokes; nil if the microphone is heard anew.
   var played: ReplayResult?
 
@@ -59,6 +61,7 @@ public struct SessionReplay {
     try Self.check(runs, heardFrames: beginning.input + microphone.frameCount, record, folder)
     backingFault = backings.lazy.compactMap(\.fault).first
     hearsTwo = microphone.channelCount == 2
+    objectSounds = SessionObjectSounds(parts, journal)
     guard hearsAgain || !parts.paths(\.strokesPath).isEmpty else {
       throw SessionError(
         .missing, "replay '\(folder.path)'", reason: "its strokes.jsonl is not there",

@@ -36,6 +36,12 @@ struct StrokeLine: Codable, Equatable {
     let confidence: Float?
     /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
     let brightnessOctaves: Float?
+    /// The number of the object of a score that plays it, from 1; missing for none.
+    let object: Int?
+    /// How loud that object was, linear; missing for 1.
+    let objectGain: Float?
+
+    var noteObject: NoteObject { NoteObject(number: object, gain: objectGain) }
 
     /// No kit has as many.
     private static let mostPads = 1 << 16
@@ -45,7 +51,7 @@ struct StrokeLine: Codable, Equatable {
       (0...StrokeLine.longest).contains(askedFrame)
         && (askedFrame...StrokeLine.longest).contains(frame)
         && (0...1).contains(velocity) && (0...1).contains(confidence ?? 1)
-        && brightnessOctaves?.isFinite ?? true
+        && brightnessOctaves?.isFinite ?? true && noteObject.isPossible
         && HitIdentity(rawValue: UInt64(clamping: hit)).map {
           (1...StrokeLine.longest).contains($0.number)
         } ?? false && (sound != nil || pad != nil || isEnd)
@@ -93,6 +99,7 @@ extension StrokeLine.Turn {
     velocity = stroke.velocity
     confidence = stroke.confidence < 1 ? stroke.confidence : nil
     brightnessOctaves = stroke.brightnessOctaves
+    (object, objectGain) = (stroke.object.kept.number, stroke.object.kept.gain)
   }
 
   /// The event, to be played again; nil if `sounds` do not include its sound.
@@ -109,7 +116,7 @@ extension StrokeLine.Turn {
     return VoiceEvent(
       action, hit: hit, pad: pad ?? 0, key: key, sound: place, turn: turn, velocity: velocity,
       confidence: confidence ?? 1, brightnessOctaves: brightnessOctaves,
-      atFrame: frame, askedFrame: askedFrame)
+      atFrame: frame, askedFrame: askedFrame, of: noteObject)
   }
 }
 

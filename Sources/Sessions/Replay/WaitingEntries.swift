@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
 
-/// Commands of a journal that wait to be carried out again.
+/// Commands of a journal that wait to be carried out again, without what the objects of a score do.
 ///
 /// They keep their order, with two exceptions: drums take over with the call that played them
 /// first, and changes of hearing did not wait for them; and a command that took effect between two
@@ -29,7 +29,7 @@ struct WaitingEntries {
   /// - Parameter leadFrames: How long before their frames they are sent.
   init(_ journal: [JournalEntry], leadFrames: Int) {
     self.leadFrames = leadFrames
-    let commands = journal.filter { $0.moment != nil }
+    let commands = journal.filter { $0.moment != nil && $0.command(ObjectChange.self) == nil }
     func isPause(_ entry: JournalEntry) -> Bool {
       if case .pause? = entry.moment { true } else { false }
     }

@@ -84,6 +84,49 @@ import Testing
     #expect(throws: Never.self) { try entry.check() }
   }
 
+  @Test("what the objects of a score did comes back from its line, and is possible")
+  func objects() throws {
+    let sound = ObjectSound([0.1, 0.2], channelCount: 1)
+    let wave = ToneWave([0.1, 0.2, 0.3, 0.4], loop: 1..<3)
+    var tone = ToneSettings(wave.view, ratio: 1.5, gains: SIMD2(0.25, 0.75))
+    tone.volume.sustain = 0.1
+    tone.vibrato.toPitchCents = 12.5
+    let actions: [ObjectAction] = [
+      .start(sound, play: 1, object: 3, step: ObjectEvent.unitStep),
+      .start(sound, play: 2, object: ObjectEvent.speech, step: ObjectEvent.unitStep),
+      .note(wave, tone, play: 3, object: 255), .plain(.end(play: 1)), .plain(.release(play: 3)),
+      .plain(.volume(0.3, object: 2)), .plain(.gains(SIMD2(0.1, 1.4142135), object: 2)),
+      .plain(.step(ObjectEvent.unitStep * 8, object: 2)), .plain(.pause), .plain(.resume),
+      .plain(.silence),
+    ]
+    let changes = actions.map { ObjectChange($0) { $0 === wave ? 7 : 5 } }
+    #expect(changes.map(\.sound) == [5, 5, 7] + [Int?](repeating: nil, count: 8))
+    for entry in changes.map({ Self.entry($0) }) + [Self.entry(ObjectGain(object: 2, gain: 0.3))] {
+      #expect(try Self.read(entry.jsonLine) == entry, "\(entry.jsonLine)")
+      #expect(throws: Never.self) { try entry.check() }
+    }
+    let kept = changes[2].sound(wave.samples, channelCount: 1)
+    guard case .tone(let again) = kept else {
+      Issue.record("a note has a tone")
+      return
+    }
+    #expect(again.samples == wave.samples && again.loop == wave.loop)
+    guard case .sound(let heard) = changes[0].sound(sound.samples, channelCount: 2) else {
+      Issue.record("a start has a sound")
+      return
+    }
+    #expect(heard.samples == [0.1, 0.1, 0.2, 0.2])
+  }
+
+  @Test("a note of an object of a score keeps how loud that was")
+  func noteOfObject() throws {
+    let note = EngineEvent.Note(
+      id: HitIdentity(7, from: .score), action: .on, pad: "kick", place: 0, velocity: 0.5,
+      startFrame: 500, askedFrame: 480, of: NoteObject(number: 4, gain: 0.3))
+    let read = try #require(try Self.read(JournalEntry(note).jsonLine).note)
+    #expect(read == note && read.noteObject == NoteObject(number: 4, gain: 0.3))
+  }
+
   @Test("a note that was played is a line as its event is")
   func note() throws {
     let note = EngineEvent.Note(
@@ -104,6 +147,16 @@ import Testing
         + #""velocity":1,"startFrame":500,"askedFrame":0}"#,
       #"{"event":"note","id":"72057594037927937","source":"midi","action":"on","place":0,"#
         + #""velocity":"nan","startFrame":500,"askedFrame":0}"#,
+      #"{"event":"note","id":"72057594037927937","source":"midi","action":"on","place":0,"#
+        + #""velocity":1,"startFrame":500,"askedFrame":0,"object":-1}"#,
+      #"{"command":"object","mixFrame":100,"change":"start","play":1,"object":1099511627776,"#
+        + #""sound":1,"step":4294967296}"#,
+      #"{"command":"object","mixFrame":100,"change":"start","play":1,"object":0,"step":1}"#,
+      #"{"command":"object","mixFrame":100,"change":"start","play":1,"object":0,"sound":1,"step":0}"#,
+      #"{"command":"object","mixFrame":100,"change":"gains","object":0,"gains":[1]}"#,
+      #"{"command":"object","mixFrame":100,"change":"volume","object":0,"gains":["nan"]}"#,
+      #"{"command":"object","mixFrame":-1,"change":"pause"}"#,
+      #"{"command":"object.drums","mixFrame":100,"object":0,"gain":"inf"}"#,
       #"{"command":"mix.strip","mixFrame":100,"drum":"kick","gain":"nan"}"#,
       #"{"command":"mix.bus","mixFrame":100,"bus":"drums","gain":1e30}"#,
       #"{"command":"mix.bus","mixFrame":-1,"bus":"drums","gain":1}"#,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
+import Instrument
+import SoundFiles
+
+/// The sounds of the score that played in a session, read when they are first heard.
+final class SessionObjectSounds {
+  private let parts: SessionParts
+  /// How many strips the objects of the score had.
+  private let objectCount: Int?
+  private var known: [Int: KeptSound] = [:]
+
+  init(_ parts: SessionParts, _ journal: [JournalEntry]) {
+    self.parts = parts
+    let changes = journal.compactMap { $0.command(ObjectChange.self) }
+    objectCount = changes.isEmpty ? nil : (changes.compactMap(\.object).max() ?? 0) + 1
+  }
+
+  /// Brings them to the audio thread; nil where no score sounded.
+  func exchange(sampleRateHz: Int) -> ObjectExchange? {
+    objectCount.map { ObjectExchange(objectCount: $0, sampleRateHz: sampleRateHz) }
+  }
+
+  /// The sound that a change needs; nil for none.
+  func sound(of change: ObjectChange) throws -> KeptSound? {
+    guard let number = change.sound else { return nil }
+    if let known = known[number] { return known }
+    guard let path = parts.paths({ $0.objectSoundPath(number: number) }).first else {
+      throw SessionError(
+        .missing, "replay '\(parts.folders.first?.path ?? "")'",
+        reason: "sound \(number) of its score is not there",
+        advice: "put its file back as it was written")
+    }
+    var reader = try SoundFileReader(path: path)
+    var samples = [Float](repeating: 0, count: reader.channelCount * reader.frameCount)
+    var span = samples.mutableSpan
+    let count = try reader.read(into: &span)
+    samples.removeLast(samples.count - reader.channelCount * count)
+    let sound = change.sound(samples, channelCount: reader.channelCount)
+    known[number] = sound
+    return sound
+  }
+}
