@@ -129,6 +129,9 @@ let package = Package(
     module(
       "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage",
       settings: fast + fuzzed),
+    module(
+      "KitMaking", "CRealtime DSP ErrorAdvice Instrument Kits Profiles SoundFiles Storage",
+      settings: fast + fuzzed),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
     module(
@@ -171,10 +174,12 @@ let package = Package(
     module(
       "ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles SoundFonts Speech Storage"),
     module(
-      "Console", "AudioIO Charts Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+      "Console",
+      "AudioIO Charts KitMaking Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
     module(
       "Reports",
-      "AudioIO Charts DSP Engine Instrument Kits Latency Notation Profiles Sessions Storage"),
+      "AudioIO Charts DSP Engine Instrument KitMaking Kits Latency Notation Profiles Sessions Storage"
+    ),
     module(
       "Screen",
       """
@@ -185,7 +190,7 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
-      Doctor Engine Instrument Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
+      Doctor Engine Instrument KitMaking Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
       Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
@@ -253,6 +258,9 @@ let package = Package(
     tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
     tests("LoopingTests", "DSP Looping Sequencing Simulation", settings: fast),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
+    tests(
+      "KitMakingTests",
+      "DSP Instrument KitMaking Kits Simulation SoundFiles Storage"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
       "SessionsTests",

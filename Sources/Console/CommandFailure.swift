@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
 import Charts
+import KitMaking
 import Kits
 import Profiles
 import ErrorAdvice
@@ -42,6 +43,7 @@ package struct CommandFailure: Error {
     case let error as SoundFileError: self.init(Self.code(error.kind), error.text(\.options))
     case let error as KitError:
       self.init(Self.code(error.kind), error.text(\.options), detail: error.detail)
+    case let error as KitMakingError: self.init(Self.code(error.kind), error.text(\.options))
     case let error as DeviceError: self.init(Self.code(error.kind), error.text(\.options))
     case let error as ChartError: self.init(.cannotCreate, error.description)
     case let error as ProfileError: self.init(Self.code(error), error.text(\.options))
@@ -67,6 +69,15 @@ package struct CommandFailure: Error {
     case .broken, .unsupported: .brokenData
     case .unknownPart: .usage
     case .noResources: .unavailable
+    }
+  }
+
+  private static func code(_ kind: KitMakingError.Kind) -> Code {
+    switch kind {
+    case .unknownName: .usage
+    case .missing: .noInput
+    case .broken: .brokenData
+    case .notOwn, .cannotCreate: .cannotCreate
     }
   }
 

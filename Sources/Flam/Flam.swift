@@ -20,7 +20,7 @@ import Glibc
     version: "0.1.0",
     subcommands: [
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
-      SessionsCommand.self,
+      SampleCommand.self, SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
       PerformCommand.self, WebCommand.self, Devices.self, DoctorCommand.self, LatencyCommand.self,
     ])

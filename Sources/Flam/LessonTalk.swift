@@ -58,20 +58,26 @@ struct LessonTalk {
   /// Saves the sounds taught before the lesson was broken off, if they are enough; throws the
   /// reason of the end.
   func salvage(_ labels: [String], _ end: LiveLesson.BrokenOff) throws {
-    try learning.salvage(live.lessons, of: labels, failure(end))
+    try learning.salvage(live.lessons, of: labels, end.failure(device: device))
   }
+}
 
+extension LiveLesson.BrokenOff {
   /// Why it was broken off; nil if the player wanted it so.
-  private func failure(_ end: LiveLesson.BrokenOff) -> CommandFailure? {
-    switch end {
+  ///
+  /// - Parameters:
+  ///   - device: The microphone, as the player named it.
+  ///   - aim: What it was to do, as a verb.
+  func failure(device: String, aim: String = "learn") -> CommandFailure? {
+    switch self {
     case .asked: nil
     case .nothingHeard:
       CommandFailure(
-        .noInput, "cannot learn from '\(device)': no hit was heard; see above what to check")
+        .noInput, "cannot \(aim) from '\(device)': no hit was heard; see above what to check")
     case .tooFewHits(let label, let attempts):
       CommandFailure(
         .noInput,
-        "cannot learn '\(label)' from '\(device)': too few hits were heard, \(attempts) times; "
+        "cannot \(aim) '\(label)' from '\(device)': too few hits were heard, \(attempts) times; "
           + "hit harder or nearer to the microphone")
     case .device(let error): CommandFailure(error)
     }

@@ -88,7 +88,8 @@ public struct KitLocator: Sendable {
     var found: [Found] = []
     if let bundled = try? bundledKit() { found.append(Found(name: "flam", path: bundled)) }
     for folder in kitFolders {
-      for name in Folder.names(folder) {
+      // Hidden ones are no kits: earlier states, and what is being made.
+      for name in Folder.names(folder) where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         let isFolder = Folder.exists(path)
         guard let kit = isFolder ? try? kit(inFolder: path) : Self.isKitFile(name) ? path : nil

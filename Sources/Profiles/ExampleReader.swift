@@ -52,6 +52,17 @@ public struct ExampleReader: ~Copyable {
   public mutating func examples(
     in samples: [Float], second: [Float]? = nil, near onsetFrames: [Int]? = nil
   ) -> [Example] {
+    played(in: samples, second: second, near: onsetFrames).map(\.example)
+  }
+
+  /// Where the hits of a take begin, as frames in order: those of ``examples(in:second:near:)``.
+  public mutating func onsetFrames(in samples: [Float], near onsetFrames: [Int]? = nil) -> [Int] {
+    played(in: samples, second: nil, near: onsetFrames).map(\.onsetFrame)
+  }
+
+  private mutating func played(
+    in samples: [Float], second: [Float]?, near onsetFrames: [Int]?
+  ) -> [HitFilter.Candidate] {
     precondition(second?.count ?? samples.count == samples.count, "both channels are equally long")
     var history = InputHistory(minimumCapacity: max(1, samples.count), sampleRateHz: sampleRateHz)
     var heard: [Float] = []
@@ -93,9 +104,7 @@ public struct ExampleReader: ~Copyable {
       onsetFrames?.contains { abs($0 - hit.onsetFrame) <= near } ?? true
     }
     return HitFilter.played(
-      candidates, noiseDecibels: noiseDecibels(heard),
-      sampleRateHz: sampleRateHz
-    ).map(\.example)
+      candidates, noiseDecibels: noiseDecibels(heard), sampleRateHz: sampleRateHz)
   }
 
   private mutating func candidate(

@@ -81,6 +81,9 @@ void rt_end_on_memory_shortage(const char *message, int code);
 /// own heap would be kept, and locked, at its largest. The audio thread neither asks for memory nor frees any. To be called
 /// before the first thread is started.
 void rt_share_heap(void);
+/// Files or folders at two paths take each other's place at once; -1 and `errno` where that fails, EINVAL on disks that
+/// cannot do it. Not for the audio thread.
+int rt_exchange_paths(const char *one, const char *other);
 /// Gives memory that was freed back to the system.
 void rt_trim_memory(void);
 /// Has all pages of mapped memory there at once, and keeps them there where that is permitted: returns whether it is.

@@ -44,6 +44,8 @@ struct KitChanger {
   private var played: (wish: Wish, isWhole: Bool)?
   /// The last kit of which all played.
   private var lastWhole: Wish?
+  /// The files of that kit.
+  private var watch: KitWatch?
   /// What failed since the last request.
   private var failed: [Wish] = []
   /// The kit that plays was asked for while another one was loaded.
@@ -92,6 +94,7 @@ struct KitChanger {
         self.loading = nil
         let loaded = try end.get()
         unreported.append(reported(loaded))
+        watch = KitWatch(loaded.stamps)
         plays(isWhole: true)
         return loaded.kit
       }
@@ -135,7 +138,9 @@ struct KitChanger {
   }
 
   /// Begins to load a kit in place of the one that is loading.
-  private mutating func load(_ wish: Wish) throws(KitError) {
+  ///
+  /// - Parameter isWhole: No part of it plays before all of it does.
+  private mutating func load(_ wish: Wish, isWhole: Bool = false) throws(KitError) {
     let before = loading ?? leaving
     (loading, leaving, waiting, chosen) = (nil, nil, nil, wish)
     (isPlayed, isFirst, isKept) = (wish == played?.wish, wish.isAdjusted, false)
@@ -144,7 +149,8 @@ struct KitChanger {
       loading = try KitLoading(
         path: wish.path, sampleRateHz: sampleRateHz,
         adjustments: wish.isAdjusted ? firstAdjustments : KitAdjustments(gain: gain),
-        into: memory, streamer: streamer, struckAt: wish.choices, after: before)
+        into: memory, streamer: streamer, struckAt: wish.choices, isWholeOnly: isWhole,
+        after: before)
     } catch {
       unreported.append(failure("\(error)"))
       throw error
@@ -162,6 +168,14 @@ struct KitChanger {
     if let wish = others.first(where: { !failed.contains($0) }) { try? load(wish) }
   }
 
+  /// Loads the kit that plays anew if somebody changed its files; until then it plays as it was.
+  private mutating func takeUpChanges() {
+    guard loading == nil, waiting == nil, let played, played.isWhole, played.wish == chosen,
+      watch?.hasChanged() == true
+    else { return }
+    try? load(chosen, isWhole: true)
+  }
+
   /// Hands over parts that are ready; returns events to publish.
   mutating func update(_ performance: Performance) -> [EngineEvent] {
     if leaving?.end != nil { leaving = nil }
@@ -171,6 +185,7 @@ struct KitChanger {
       case .success(let loaded):
         self.loading = nil
         waiting = PartialKit(kit: loaded.kit, detail: .whole)
+        watch = KitWatch(loaded.stamps)
         unreported.append(reported(loaded))
       case .failure(let error):
         self.loading = nil
@@ -186,6 +201,7 @@ struct KitChanger {
       unreported.append(reported(performance.kit, seconds: 0))
     }
     handOver(to: performance)
+    takeUpChanges()
     return newEvents()
   }
 

@@ -12,6 +12,7 @@ public final class LiveLesson {
 
   private let hitsPerSound: Int
   private let setsLevel: Bool
+  private let purpose: LiveLearner.Purpose
   private let device: String
   private let player: Player
   private let microphone: any LessonMicrophone
@@ -30,12 +31,15 @@ public final class LiveLesson {
   /// - Parameters:
   ///   - device: ALSA's name of it.
   ///   - setsLevel: Turns the card's controls to improve the level.
+  ///   - purpose: What the hits are for. Sounds to be played end when the player answers or asks
+  ///     for an end, too.
   public convenience init(
-    device: String, streams: StreamSettings, hitsPerSound: Int, setsLevel: Bool, player: Player
+    device: String, streams: StreamSettings, hitsPerSound: Int, setsLevel: Bool,
+    purpose: LiveLearner.Purpose = .learning, player: Player
   ) throws(DeviceError) {
     self.init(
       try DeviceMicrophone(device: device, streams: streams), device: device,
-      hitsPerSound: hitsPerSound, setsLevel: setsLevel, player: player)
+      hitsPerSound: hitsPerSound, setsLevel: setsLevel, purpose: purpose, player: player)
   }
 
   /// Hears a microphone that is open.
@@ -43,14 +47,16 @@ public final class LiveLesson {
   /// - Parameters:
   ///   - device: ALSA's name of it.
   ///   - setsLevel: Turns the card's controls to improve the level.
+  ///   - purpose: What the hits are for. Sounds to be played end when the player answers or asks
+  ///     for an end, too.
   public init(
     _ microphone: any LessonMicrophone, device: String, hitsPerSound: Int, setsLevel: Bool,
-    player: Player
+    purpose: LiveLearner.Purpose = .learning, player: Player
   ) {
     (self.microphone, self.device, self.player) = (microphone, device, player)
-    (self.hitsPerSound, self.setsLevel) = (hitsPerSound, setsLevel)
+    (self.hitsPerSound, self.setsLevel, self.purpose) = (hitsPerSound, setsLevel, purpose)
     mixer = CaptureMixer(device: device, card: microphone.captureCard)
-    learner = LiveLearner(sampleRateHz: Float(microphone.rateHz))
+    learner = LiveLearner(sampleRateHz: Float(microphone.rateHz), purpose: purpose)
   }
 
   deinit { player.voice?.stop() }
@@ -79,8 +85,12 @@ public final class LiveLesson {
   /// - Parameter hits: How many hits it asks for; nil for as many as for the other sounds.
   public func teach(_ label: String, hits: Int? = nil) throws(BrokenOff) {
     for _ in 0..<Self.attempts {
-      let end = try ending { learner.teach(label, hits: hits ?? hitsPerSound) }
+      let end = try ending(canEnd: purpose == .sampling) {
+        learner.teach(label, hits: hits ?? hitsPerSound)
+      }
       if case .taught = end { return }
+      // The player ended it, and wants no other attempt.
+      if end == nil { throw .asked }
     }
     throw .tooFewHits(label: label, attempts: Self.attempts)
   }
@@ -169,13 +179,22 @@ public final class LiveLesson {
   /// Runs a step and reports its events until it ends, and how it ended; nil if the player answered
   /// and may skip it. If the microphone was missing, the step begins anew. A hit cuts the voice off.
   ///
-  /// - Parameter ofRoom: The step measures the room, and waits for the voice.
+  /// - Parameters:
+  ///   - canEnd: An answer, or being asked to end, ends the sound with the hits so far; nil if
+  ///     there are none.
+  ///   - ofRoom: The step measures the room, and waits for the voice.
   private func ending(
-    canSkip: Bool = false, ofRoom: Bool = false, of begin: () -> Void
+    canSkip: Bool = false, canEnd: Bool = false, ofRoom: Bool = false, of begin: () -> Void
   ) throws(BrokenOff) -> LiveLearner.Event? {
     begin()
+    var isEnded = false
     while true {
-      if player.waits(Self.waitMilliseconds) { throw .asked }
+      let isAsked = player.waits(Self.waitMilliseconds)
+      if isAsked, !canEnd || isEnded { throw .asked }
+      if canEnd, isAsked || player.hasAnswered() {
+        isEnded = true
+        learner.endSound()
+      }
       if let ending = microphone.ending {
         guard case .lost(let failure) = ending else { throw .asked }
         throw .device(failure)
@@ -189,6 +208,7 @@ public final class LiveLesson {
       if ofRoom, voice != nil { continue }
       for event in learner.hear(heard.samples, second: heard.second, voiceDecibels: voice) {
         if case .heard = event { player.voice?.stop() }
+        if isEnded, case .nothingHeard = event { return nil }
         report(.step(event))
         if event.isEnding { return event }
       }

@@ -193,6 +193,8 @@ enum SFZCredits {
         let terms = text.drop { $0 != " " }.dropFirst()
         let end = terms.firstRange(of: ". ")?.lowerBound ?? terms.endIndex
         credits.licence = credits.licence ?? String(terms[..<end])
+      } else if text.lowercased().hasPrefix("author: ") {
+        credits.author = String(text.dropFirst("author: ".count))
       } else if !text.isEmpty {
         comments.append(String(text))
       }

@@ -7,6 +7,8 @@ public struct LoadedKit: Sendable {
   public let kit: Kit
   /// What is wrong with it although it plays.
   public let problems: [KitProblem]
+  /// Its files, as they were when it was read.
+  public let stamps: KitStamps
 }
 
 /// Loads kits from disk into sample memory.

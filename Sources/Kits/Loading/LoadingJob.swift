@@ -13,6 +13,7 @@ struct LoadingJob {
 
   private let path: String
   private let memory: SampleMemory
+  private let textStamp: String?
   private let description: KitDescription
   private let adjustments: KitAdjustments
   private let maker: SoundMaker
@@ -50,6 +51,8 @@ struct LoadingJob {
     self.choices = choices
     self.adjustments = adjustments
     maker = SoundMaker(sampleRateHz: sampleRateHz)
+    // From before it is read: what changes while it is read is noticed.
+    textStamp = Folder.stamp(path)
     description = try KitReader.describe(path: path) { share in
       progress.count(made: share)
       return !progress.isGivenUp
@@ -71,7 +74,9 @@ struct LoadingJob {
     if streamer != nil, keptGainDecibels != plan.gainDecibels {
       cache.keep(gainDecibels: plan.gainDecibels, ofKit: path, adjustments)
     }
-    return LoadedKit(kit: kit, problems: plan.problems)
+    return LoadedKit(
+      kit: kit, problems: plan.problems,
+      stamps: KitStamps(text: (path, textStamp), sounds: files.stamps))
   }
 
   private mutating func plan() throws(KitError) -> KitPlanner.Outcome {

@@ -26,8 +26,6 @@ public struct LiveLearner: ~Copyable {
   static let pauseSeconds: Float = 3
   /// If no hit comes at all for this long, the step ends.
   static let patienceSeconds: Float = 8
-  /// The recording continues for so long after the last reported hit.
-  static let tailSeconds: Float = 0.2
   /// After a change of manner, hits do not count for this long: they may still be in the old one.
   static let turnSeconds: Float = 0.25
   /// Hits so soon after a count-in began are of the sound before; later ones end the count-in.
@@ -35,7 +33,21 @@ public struct LiveLearner: ~Copyable {
   /// Fewer hits teach nothing.
   public static let fewestHits = 2
 
+  /// What the hits are for.
+  public enum Purpose: Sendable {
+    /// They teach a sound.
+    case learning
+    /// They are sounds to be played, each as long as it rings.
+    case sampling
+
+    /// The recording continues for so long after the last reported hit, in seconds.
+    var tailSeconds: Float { self == .learning ? 0.2 : 1 }
+    /// Fewer hits are of no use.
+    public var fewestHits: Int { self == .learning ? LiveLearner.fewestHits : 1 }
+  }
+
   private let sampleRateHz: Float
+  private let purpose: Purpose
   private var counter: HitCounter
   private var step = Step.idle
   /// The frames since the step or its present part began.
@@ -49,8 +61,8 @@ public struct LiveLearner: ~Copyable {
   private var taught: [Lesson] = []
 
   /// A learner that waits for its first step.
-  public init(sampleRateHz: Float) {
-    self.sampleRateHz = sampleRateHz
+  public init(sampleRateHz: Float, purpose: Purpose = .learning) {
+    (self.sampleRateHz, self.purpose) = (sampleRateHz, purpose)
     counter = HitCounter(sampleRateHz: sampleRateHz)
   }
 
@@ -67,10 +79,23 @@ public struct LiveLearner: ~Copyable {
 
   /// Asks for `hits` of one sound, soft, hard and freely.
   public mutating func teach(_ label: String, hits: Int = 10) {
-    precondition(hits >= Self.fewestHits, "a sound is learned from \(Self.fewestHits) hits or more")
+    precondition(hits >= purpose.fewestHits, "a sound needs \(purpose.fewestHits) hits or more")
     parts = Manner.parts(hits: hits)
     isFirstPart = true
     begin(.countIn(label: label))
+  }
+
+  /// Ends the sound that is asked for with the hits so far, as soon as the last one has rung.
+  public mutating func endSound() {
+    switch step {
+    case .idle, .background, .level: return
+    case .countIn(let label):
+      counter.record()
+      step = .tapping(label: label)
+      framesSinceHit = frames(purpose.tailSeconds)
+    case .tapping: break
+    }
+    isEnding = true
   }
 
   /// Takes the next samples; returns the events, in order.
@@ -162,7 +187,7 @@ public struct LiveLearner: ~Copyable {
     let isLate = !isFirstPart && partCount == 0 && frames < self.frames(Self.turnSeconds)
     if peak != nil, !isLate { partCount += 1 }
     if isEnding {
-      if framesSinceHit >= self.frames(Self.tailSeconds) { finish(label, &events) }
+      if framesSinceHit >= self.frames(purpose.tailSeconds) { finish(label, &events) }
       return
     }
     guard partCount >= parts[0].count || isOverdue else { return }
@@ -189,7 +214,7 @@ public struct LiveLearner: ~Copyable {
     let onsets = counter.onsetsBesideVoice
     let levels = reader.examples(in: samples, near: onsets).map(\.loudestDecibels).sorted()
     defer { begin(.idle) }
-    guard levels.count >= Self.fewestHits, let softest = levels.first, let hardest = levels.last
+    guard levels.count >= purpose.fewestHits, let softest = levels.first, let hardest = levels.last
     else {
       events.append(.nothingHeard(label: label))
       return

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Glibc
 import Instrument
 import Realtime
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 
@@ -40,6 +42,14 @@ import Testing
     folder.write(text: "<region> key=36 sample=missing.wav", to: "broken.sfz")
   }
 
+  private func writeSound(_ name: String, frameCount: Int) throws {
+    var file = try SoundFileWriter(
+      path: "\(folder.path)/\(name)", sampleRateHz: 48_000, channelCount: 1, isOverwriting: true)
+    try file.write(
+      (0..<frameCount).map { 0.5 * Float(exp(-Double($0) / 500)) * ($0 % 48 < 24 ? 1 : -1) })
+    try file.finish()
+  }
+
   /// As many blocks as the first part of a kit takes and no whole kit does, even when the kit before
   /// it has gone.
   private let blocksOfPart = 16
@@ -64,6 +74,39 @@ import Testing
     }
     #expect(loaded == ["flam"])
     filler.forEach(memory.free)
+    engine.stop()
+  }
+
+  @Test("a kit whose files change is taken up anew, also after a time in which it is broken", .slow)
+  func changedFiles() throws {
+    let silent = try playing()
+    let engine = silent.engine
+    let subscription = engine.events.subscribe(capacity: 10_000)
+    func count(_ name: String, of wanted: Int) -> Bool {
+      var count = 0
+      return eventually {
+        count += subscription.take().events.count { $0.name == name }
+        return count >= wanted
+      }
+    }
+    try writeSound("a.wav", frameCount: 4800)
+    try writeSound("b.wav", frameCount: 4800)
+    let path = folder.write(text: "<region> key=36 sample=a.wav", to: "own.sfz")
+    try ask(engine, for: path)
+    #expect(count("kit.loaded", of: 1))
+    #expect(eventually { isAtRest(engine) && engine.state.kit?.pads.count == 1 })
+    folder.write(
+      text: "<region> key=36 sample=a.wav <region> key=38 sample=b.wav", to: "own.sfz")
+    #expect(eventually { engine.state.kit?.pads.count == 2 })
+    // A sound that changes, too.
+    try writeSound("b.wav", frameCount: 9600)
+    #expect(count("kit.loaded", of: 1))
+    folder.write(text: "", to: "own.sfz")
+    #expect(count("kit.failed", of: 1))
+    #expect(engine.state.kit?.pads.count == 2)
+    folder.write(text: "<region> key=36 sample=b.wav", to: "own.sfz")
+    #expect(eventually { engine.state.kit?.pads.count == 1 })
+    #expect(eventually { isAtRest(engine) })
     engine.stop()
   }
 
