@@ -89,7 +89,7 @@ import Testing
   @Test(
     "what cannot be done is said, with what to do",
     arguments: [
-      ("mouth banana --take low.wav", 64, "The pads are kick, side-stick, snare"),
+      ("mouth banana --take low.wav", 64, "the pads are kick, side-stick, snare"),
       ("mouth kikc --take low.wav", 64, "did you mean 'kick'?"),
       ("mouth --take low.wav", 64, "flam sample mouth kick --take low.wav"),
       ("mouth kick --take silent.wav", 65, "no hit was found; it is silent"),

@@ -109,7 +109,7 @@ struct SampleCommand: ParsableCommand {
     try show(pads)
     Terminal.report(
       "Written to \(place.textPath.printable). Play it: flam play --kit \(sampled.kit.printable)")
-    Terminal.report("As it was before: flam sample \(sampled.kit.printable) --undo")
+    Terminal.report("To take it back: flam sample \(sampled.kit.printable) --undo")
   }
 
   private func list(_ kit: OwnKit, _ role: PadRole?) throws {
@@ -125,7 +125,7 @@ struct SampleCommand: ParsableCommand {
     guard let kit = try OwnKit.undo(place) else {
       return Terminal.report("The kit '\(place.name)' is gone again; once more brings it back.")
     }
-    Terminal.report("The kit '\(place.name)' is as it was; once more takes that back.")
+    Terminal.report("The last change of '\(place.name)' is taken back; once more brings it back.")
     try list(kit, nil)
   }
 

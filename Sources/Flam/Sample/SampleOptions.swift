@@ -47,9 +47,10 @@ struct SampledPadOptions: ParsableArguments {
   func role() throws -> PadRole? {
     guard let pad else { return nil }
     if let role = PadMapping.role(named: pad) { return role }
-    let nearest = NearestName.of(pad, among: Self.names).map { "did you mean '\($0)'? " } ?? ""
+    let nearest =
+      NearestName.of(pad, among: Self.names).map { "did you mean '\($0)'? The" } ?? "the"
     throw ValidationError(
-      "There is no pad '\(pad)'; \(nearest)The pads are \(Self.names.joined(separator: ", ")).")
+      "There is no pad '\(pad)'; \(nearest) pads are \(Self.names.joined(separator: ", ")).")
   }
 
   func validate() throws {
