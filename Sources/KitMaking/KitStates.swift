@@ -35,11 +35,6 @@ struct KitStates: ~Copyable {
   func replace(
     _ fill: (_ folder: String) throws -> Void
   ) throws {
-    if let shortage = FreeSpace(at: place.parent)?.shortage {
-      throw KitMakingError(
-        .cannotCreate, "cannot write the kit '\(place.folder)': \(shortage)",
-        advice: "\(FreeSpace.advice)")
-    }
     let stage = try unfinished()
     defer { FileSystem.remove(stage.path) }
     let new = "\(stage.path)/new"

@@ -104,7 +104,7 @@ import Testing
       ("flam kick --take low.wav", 73, "no kit of yours"),
       (".mouth kick --take low.wav", 64, "a name begins with a letter"),
       ("/proc/mouth kick --take low.wav", 73, "cannot write the kit"),
-      ("mouth kick", 69, ""),
+      ("mouth kick", 69, "cannot open the capture device"),
     ])
   func failures(line: String, code: Int32, words: String) throws {
     folder.write(WaveFile.bytes([Float](repeating: 0, count: 48_000)), to: "silent.wav")

@@ -32,10 +32,10 @@ struct SampleCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.need) var sampled: SampledPadOptions
   @OptionGroup(title: HelpSection.sound) var edit: SampleEditOptions
-  @OptionGroup(title: HelpSection.recording) var terms: SampleTermsOptions
   @OptionGroup(title: HelpSection.devices) var devices: DuplexOptions
   @OptionGroup(title: HelpSection.devices) var level: Learn.LevelOption
   @OptionGroup(title: HelpSection.devices) var speech: SpeechOption
+  @OptionGroup(title: HelpSection.recording) var terms: SampleTermsOptions
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
   func validate() throws {

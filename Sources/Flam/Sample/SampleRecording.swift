@@ -126,7 +126,7 @@ struct SampleRecording {
           guard signals?.wait(milliseconds: milliseconds) == true else { return false }
           end.isAsked = true
           return true
-        }, hasAnswered: { Terminal.newAnswer() != nil },
+        }, hasAnswered: { Terminal.isAnswered && Terminal.newAnswer() != nil },
         hears: { text.lines($0).forEach(Terminal.report) }, voice: voice))
     return (lesson, device)
   }
