@@ -131,7 +131,7 @@ let package = Package(
       settings: fast + fuzzed),
     module(
       "KitMaking", "CRealtime DSP ErrorAdvice Instrument Kits Profiles SoundFiles Storage",
-      settings: fast + fuzzed),
+      settings: fast),
     module("Latency", "AudioIO DSP Instrument Kits Profiles Storage", settings: fast),
     module("Measuring", "AudioIO DSP Instrument Latency Realtime SoundFiles", settings: fast),
     module(

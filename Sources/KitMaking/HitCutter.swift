@@ -30,13 +30,17 @@ public struct HitCutter: Sendable {
   private static let (shortestSeconds, longestSeconds): (Float, Float) = (0.05, 20)
   /// Fades at its two ends, in seconds.
   private static let (fadeInSeconds, fadeOutSeconds): (Float, Float) = (0.001, 0.01)
+  /// Larger samples are not sound: 60 dB over full scale.
+  private static let loudestSample: Float = 1000
   /// From here on a sample is at full scale; so many in a row are clipped.
   private static let (fullScale, clippedRun): (Float, Int) = (0.999, 3)
 
   /// What was cut out of a take.
   public struct Cuts: Sendable, Equatable {
-    /// The hits in order.
+    /// The hits in order; of more than ``HitCutter/mostSounds`` so many, evenly chosen.
     public var sounds: [OwnSound]
+    /// How many hits the take has.
+    public var foundCount: Int
     /// How many of them are clipped at full scale.
     public var clippedCount: Int
     /// The gain of all of them, in decibels.
@@ -58,23 +62,19 @@ public struct HitCutter: Sendable {
   public func cuts(
     of take: [Float], near onsetFrames: [Int]? = nil, source: String
   ) throws(KitMakingError) -> Cuts {
+    let take = take.map { min(max($0, -Self.loudestSample), Self.loudestSample) }
     let mean = Float(take.reduce(0) { $0 + Double($1) } / Double(max(1, take.count)))
     let samples = take.map { $0 - mean }
     var reader = ExampleReader(sampleRateHz: Float(sampleRateHz))
     let onsets = reader.onsetFrames(in: take, near: onsetFrames)
     guard !onsets.isEmpty else { throw Self.noHits(take, source) }
-    guard onsets.count <= Self.mostSounds else {
-      throw KitMakingError(
-        .broken,
-        "cannot cut the hits out of '\(source)': it has \(onsets.count), and a pad holds "
-          + "\(Self.mostSounds) at most",
-        advice: "cut a part out: sox IN OUT trim 0 60")
-    }
     let begins = onsets.indices.map { index in
       begin(samples, onset: onsets[index], after: index > 0 ? onsets[index - 1] : 0)
     }
     let noise = reader.noiseDecibels(samples)
-    var sounds = begins.indices.map { index in
+    let count = min(onsets.count, Self.mostSounds)
+    let chosen = (0..<count).map { $0 * onsets.count / count }
+    var sounds = chosen.map { index in
       let limit = index + 1 < begins.count ? begins[index + 1] : samples.count
       let end = end(samples, onset: onsets[index], limit: limit, noiseDecibels: noise)
       var sound = OwnSound(
@@ -84,13 +84,14 @@ public struct HitCutter: Sendable {
         lastFrames: min(frames(Self.fadeOutSeconds), sound.samples.count / 4))
       return sound
     }
-    let clippedCount = begins.indices.count { index in
-      isClipped(take[begins[index]..<min(take.count, begins[index] + sounds[index].samples.count)])
+    let clippedCount = zip(chosen, sounds).count { index, sound in
+      isClipped(take[begins[index]..<min(take.count, begins[index] + sound.samples.count)])
     }
     let gain = Self.gain(levelling: sounds)
     for index in sounds.indices { sounds[index].amplify(by: gain) }
     return Cuts(
-      sounds: sounds, clippedCount: clippedCount, gainDecibels: Units.decibels(amplitude: gain))
+      sounds: sounds, foundCount: onsets.count, clippedCount: clippedCount,
+      gainDecibels: Units.decibels(amplitude: gain))
   }
 
   /// What brings the loudest of some sounds to ``peakDecibels``, as a factor.

@@ -89,6 +89,31 @@ import Testing
     #expect(cuts.clippedCount == 2)
   }
 
+  @Test func `samples beyond all sound are cut like others`() throws {
+    let take = StruckSounds.take(StruckSounds.middle, amplitudes: [0.3, 0.1, 0.2])
+    var huge = take.samples
+    for (sign, onset) in zip([Float(1), -1, 1], take.onsetFrames) {
+      huge[onset + 20] = sign * .greatestFiniteMagnitude
+    }
+    let cuts = try HitCutter(sampleRateHz: 48_000).cuts(of: huge, source: "take")
+    #expect(!cuts.sounds.isEmpty)
+    for sound in cuts.sounds {
+      #expect(sound.samples.allSatisfy(\.isFinite) && sound.peak <= 1)
+      #expect(sound.decibels.isFinite)
+    }
+  }
+
+  @Test func `of very many hits some are chosen evenly`() throws {
+    let amplitudes = (0..<120).map { $0 % 2 == 0 ? Float(0.4) : 0.1 }
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: amplitudes, spacingSeconds: 0.25, variation: 0)
+    let cuts = try HitCutter(sampleRateHz: 48_000).cuts(of: take.samples, source: "take")
+    #expect(cuts.foundCount == 120)
+    #expect(cuts.sounds.count == HitCutter.mostSounds)
+    let loud = cuts.sounds.count { $0.peak > 0.5 }
+    #expect((40...60).contains(loud))
+  }
+
   @Test func `a take without hits is refused with its reason`() throws {
     let silent = [Float](repeating: 0, count: 48_000)
     let error = #expect(throws: KitMakingError.self) {

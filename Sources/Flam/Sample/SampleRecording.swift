@@ -46,14 +46,18 @@ struct SampleRecording {
   private func pad(_ role: PadRole, _ lesson: Lesson) throws -> Pad {
     let cuts = try HitCutter(sampleRateHz: Int(lesson.sampleRateHz)).cuts(
       of: lesson.samples, near: lesson.onsetFrames, source: lesson.source)
-    let clipped =
-      cuts.clippedCount == 0
-      ? []
-      : [
-        "\(cuts.clippedCount) of \(cuts.sounds.count) hits in '\(lesson.source)' are clipped at full "
-          + "scale: record again with less gain"
-      ]
-    return Pad(role: role, sounds: cuts.sounds, lesson: lesson, reports: clipped)
+    var reports: [String] = []
+    if cuts.foundCount > cuts.sounds.count {
+      reports.append(
+        "'\(lesson.source)' has \(cuts.foundCount) hits; \(cuts.sounds.count) of them are kept, evenly chosen"
+      )
+    }
+    if cuts.clippedCount > 0 {
+      reports.append(
+        "\(cuts.clippedCount) of \(cuts.sounds.count) hits in '\(lesson.source)' are clipped at full scale: "
+          + "record again with less gain")
+    }
+    return Pad(role: role, sounds: cuts.sounds, lesson: lesson, reports: reports)
   }
 
   // MARK: The microphone
