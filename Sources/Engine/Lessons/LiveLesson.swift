@@ -186,6 +186,8 @@ public final class LiveLesson {
   private func ending(
     canSkip: Bool = false, canEnd: Bool = false, ofRoom: Bool = false, of begin: () -> Void
   ) throws(BrokenOff) -> LiveLearner.Event? {
+    // What was typed before it began does not end it.
+    if canEnd { _ = player.hasAnswered() }
     begin()
     var isEnded = false
     while true {
