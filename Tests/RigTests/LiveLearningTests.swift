@@ -48,6 +48,16 @@ struct LiveLearningTests {
       command: Rig.flam("learn", "\(folder.path)/me.json", "--hits", "3") + options)
   }
 
+  @Test("hits at the microphone become the sounds of a kit")
+  func sampling() throws {
+    let recording = try Rig.run(
+      take: lesson([StruckSounds.low]), onlyListens: true,
+      command: Rig.flam("sample", "\(folder.path)/mouth", "kick", "--hits", "3"))
+    #expect(recording.output.contains("kick: 3 sounds in "), "\(recording.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/mouth/kick")
+    #expect(files.sorted() == ["kick-01.flac", "kick-02.flac", "kick-03.flac"])
+  }
+
   @Test("the first run: in half a minute from nothing to playing one's own sounds", .long)
   func firstRun() throws {
     let sounds = [StruckSounds.low, StruckSounds.middle, StruckSounds.high]
