@@ -260,7 +260,7 @@ let package = Package(
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests(
       "KitMakingTests",
-      "DSP Instrument KitMaking Kits Simulation SoundFiles Storage"),
+      "DSP Instrument KitMaking Kits Simulation Storage"),
     tests("ProfilesTests", "DSP Instrument Profiles Realtime Simulation Storage TestSupport"),
     tests(
       "SessionsTests",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import SoundFiles
 import Storage
 
 extension OwnKit {
@@ -70,15 +71,21 @@ private struct ChangedPad {
     pad = OwnKit.Pad(role, sorted.map(\.sound), files: files)
   }
 
-  /// Writes its files into a folder; those that are there already come from another.
-  func write(to folder: String, from old: String) throws {
+  /// Writes its files into a folder; those that are there already come from the kit's.
+  func write(to folder: String, from old: String) throws(KitMakingError) {
     guard !parts.isEmpty else { return }
     try KitFiles.make("\(folder)/\(pad.role.name)")
     for (part, file) in zip(parts, pad.files) {
       if let own = part.file {
         try KitFiles.carryFile("\(old)/\(own)", to: "\(folder)/\(file)")
       } else {
-        try part.sound.write(to: "\(folder)/\(file)")
+        do throws(SoundFileError) {
+          try part.sound.write(to: "\(folder)/\(file)")
+        } catch {
+          throw KitMakingError(
+            .cannotCreate, "cannot write '\(file)' of the kit '\(old)': \(error.reason)",
+            advice: error.advice)
+        }
       }
     }
   }
