@@ -114,6 +114,8 @@ let package = Package(
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module("Looping", "DSP Instrument Notation Sequencing", settings: fast),
     module(
+      "Patterns", "ErrorAdvice Instrument Notation Sequencing Storage", settings: fast + fuzzed),
+    module(
       "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
       settings: fast + fuzzed),
     module(
@@ -140,8 +142,8 @@ let package = Package(
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Looping Measuring Profiles Realtime Recording
-      Sequencing SoundFiles Storage
+      AudioIO CRealtime DSP Instrument Kits Latency Looping Measuring Patterns Profiles Realtime
+      Recording Sequencing SoundFiles Storage
       """, settings: fast + fuzzed),
     module("Boards", "Bluetooth Engine Firmata Instrument Realtime ErrorAdvice Sequencing Storage"),
     module(
@@ -175,7 +177,8 @@ let package = Package(
       "ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles SoundFonts Speech Storage"),
     module(
       "Console",
-      "AudioIO Charts KitMaking Kits Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"),
+      "AudioIO Charts KitMaking Kits Patterns Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"
+    ),
     module(
       "Reports",
       "AudioIO Charts DSP Engine Instrument KitMaking Kits Latency Notation Profiles Sessions Storage"
@@ -190,8 +193,8 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
-      Doctor Engine Instrument KitMaking Kits Latency MIDI Measuring Notation OSC Web Profiles Realtime
-      Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
+      Doctor Engine Instrument KitMaking Kits Latency MIDI Measuring Notation OSC Patterns Web Profiles
+      Realtime Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -212,8 +215,8 @@ let package = Package(
     program(
       "flam-fuzz",
       """
-      Engine Firmata Instrument Kits Notation OSC Profiles Scores Sessions Simulation SoundFiles
-      SoundFonts Storage
+      Engine Firmata Instrument Kits Notation OSC Patterns Profiles Scores Sessions Simulation
+      SoundFiles SoundFonts Storage
       """, path: "tools/flam-fuzz", settings: fuzzed),
     program("flam-simulate", "ArgumentParser Simulation", path: "tools/flam-simulate"),
     program(
@@ -257,6 +260,7 @@ let package = Package(
       settings: fast),
     tests("NotationTests", "DSP Instrument Notation Sequencing", settings: fast),
     tests("LoopingTests", "DSP Looping Sequencing Simulation", settings: fast),
+    tests("PatternsTests", "Instrument Notation Patterns Sequencing"),
     tests("KitsTests", "DSP Instrument Kits Realtime Simulation SoundFiles Storage TestSupport"),
     tests(
       "KitMakingTests",
@@ -265,8 +269,8 @@ let package = Package(
     tests(
       "SessionsTests",
       """
-      Boards DSP Engine Instrument Kits Looping MIDI Notation OSC Profiles Realtime Recording
-      Sequencing Sessions Simulation SoundFiles Storage TestSupport
+      Boards DSP Engine Instrument Kits Looping MIDI Notation OSC Patterns Profiles Realtime
+      Recording Sequencing Sessions Simulation SoundFiles Storage TestSupport
       """),
     tests(
       "WebTests",

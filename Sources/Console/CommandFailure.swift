@@ -3,6 +3,7 @@ import AudioIO
 import Charts
 import KitMaking
 import Kits
+import Patterns
 import Profiles
 import ErrorAdvice
 import Sessions
@@ -48,6 +49,8 @@ package struct CommandFailure: Error {
     case let error as ChartError: self.init(.cannotCreate, error.description)
     case let error as ProfileError: self.init(Self.code(error), error.text(\.options))
     case let error as LearningError: self.init(Self.code(error), error.text(\.options))
+    case let error as PatternError:
+      self.init(error.isUnreadable ? .noInput : .brokenData, error.text(\.options))
     case let error as SessionError: self.init(Self.code(error.kind), error.text(\.options))
     default: return nil
     }

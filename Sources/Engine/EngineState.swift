@@ -42,6 +42,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var clock = MusicalClock(sampleRateHz: 48_000)
   /// The backing's file; nil for none.
   public private(set) var backing: String?
+  /// The pattern that was loaded or plays; nil for none.
+  public private(set) var pattern: EngineEvent.Pattern?
   /// The state of the current lesson; nil for none.
   public private(set) var lesson: EngineEvent.Lesson?
   /// How the looper stands; nil if it was never used.
@@ -109,6 +111,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
+    case .pattern(let pattern): self.pattern = pattern
     case .tempo(let tempo):
       self.tempo = tempo
       clock.take(tempo, rateHz: devices?.rateHz ?? clock.sampleRateHz)

@@ -27,6 +27,7 @@ extension Play {
     defer { start.end() }
     message.map(Terminal.report)
     try recording.check(inputs: [take, backing.backing].compactMap { $0 }, isOverwriting: force)
+    let song = try backing.song()
     let reported = PlayConsole.Output(
       json: json, meters: meters, events: events, verbose: verbose, isScreen: showsScreen,
       isKeepingLearned: keepLearned)
@@ -66,8 +67,10 @@ extension Play {
         after: engine.state.devices.flatMap { countIn?.samples(rateHz: $0.rateHz) } ?? [])
       try score?.start()
       console.begin(backing.clicks, afterSeconds: backing.countInDelaySeconds)
+      let (frame, rateHz) = (engine.snapshot.frame, console.rateHz)
       try console.send(
-        backing.metronome(fromFrame: engine.snapshot.frame, rateHz: console.rateHz))
+        backing.metronome(song, fromFrame: frame, rateHz: rateHz)
+          + backing.accompaniment(song, fromFrame: frame, rateHz: rateHz))
     } catch {
       start.end()
       engine.discard()

@@ -23,7 +23,7 @@ struct Harness: Sendable {
   static let all = [
     sfz, hydrogen, drumGizmo, archive, folder, profile, session, hits, strokes, calls,
     journal,
-    wav, flac, ogg, firmata, osc, score, soundFont,
+    wav, flac, ogg, firmata, osc, score, soundFont, pattern, midiFile,
   ]
 
   /// Tries an input, and traps if it takes too long.

@@ -38,6 +38,12 @@ public enum EngineCommand: Sendable, Equatable {
   case startBacking
   /// Ends the backing track.
   case stopBacking
+  /// Loads a pattern: a drum tab or a MIDI file.
+  case loadPattern(Pattern)
+  /// Plays the last loaded pattern from its beginning.
+  case startPattern
+  /// Ends the pattern.
+  case stopPattern
   /// Changes how hits are heard.
   case hearing(Hearing)
   /// Assigns another pad to a sound.
@@ -82,6 +88,7 @@ public enum EngineCommand: Sendable, Equatable {
       Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
       RemoveEffect.self, Tempo.self,
       Backing.self, StartBacking.self, StopBacking.self,
+      Pattern.self, StartPattern.self, StopPattern.self,
       Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
       Record.self, EndRecording.self, Session.self, EndSession.self,
       Sweep.self, PauseScore.self, ResumeScore.self, StopScore.self, Undo.self, Quit.self,
@@ -105,6 +112,9 @@ public enum EngineCommand: Sendable, Equatable {
     case .loadBacking(let body): body
     case .startBacking: StartBacking()
     case .stopBacking: StopBacking()
+    case .loadPattern(let body): body
+    case .startPattern: StartPattern()
+    case .stopPattern: StopPattern()
     case .hearing(let body): body
     case .soundPad(let body): body
     case .trigger(let body): body

@@ -35,6 +35,13 @@ extension EngineCommand.Tempo: ControlCommand, PreparedCommand, PerformanceComma
       advice: "give \(TempoParameter.tempo.scale.rangeText)")
   }
 
+  /// What a pattern that plays does itself is left to it.
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    guard control.patternTakes(self) else { return try control.take(self, atFrame: frame) }
+    guard let rest = control.giveToPattern(self, atFrame: frame) else { return }
+    try control.take(rest, atFrame: frame)
+  }
+
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     performance.tempo = changed(performance.tempo)
     performance.send([.click(performance.tempo)], atFrame: frame)

@@ -52,6 +52,7 @@ struct EngineControl {
   var reportedFault: String?
   var publishedBacking: BackingChange?
   var loaded: LoadedBacking?
+  var patterns = PatternPlayer()
   private var publishedDelay: EngineEvent.Delay?
   var hasReportedCopies = false
   var hasReportedTone = false
@@ -152,6 +153,7 @@ struct EngineControl {
     takeSweep()
     live.giveLine()
     live.performance.takeNotes()
+    takePattern()
     takeHits()
     takeLoop()
     takeLesson()

@@ -40,6 +40,8 @@ public enum EngineEvent: Sendable, Equatable {
   case echo(Echo)
   /// The backing changed.
   case backing(Backing)
+  /// A pattern was loaded, begins or ends.
+  case pattern(Pattern)
   /// The tempo or the metronome changed.
   case tempo(Tempo)
   /// A lesson begins, makes a request, has heard something, or is over.
@@ -92,6 +94,7 @@ extension EngineEvent {
     case .delay(let delay): return ("delay", delay)
     case .echo(let echo): return ("echo", echo)
     case .backing(let backing): return ("backing", backing)
+    case .pattern(let pattern): return ("pattern", pattern)
     case .tempo(let tempo): return ("tempo", tempo)
     case .lesson(let lesson): return ("lesson", lesson)
     case .learning(let learning): return ("learning", learning)
@@ -129,6 +132,7 @@ extension EngineEvent {
     "delay": { .delay(try Delay(from: $0)) },
     "echo": { .echo(try Echo(from: $0)) },
     "backing": { .backing(try Backing(from: $0)) },
+    "pattern": { .pattern(try Pattern(from: $0)) },
     "tempo": { .tempo(try Tempo(from: $0)) },
     "lesson": { .lesson(try Lesson(from: $0)) },
     "learning": { .learning(try Learning(from: $0)) },

@@ -21,7 +21,7 @@ struct LoopPlayer {
   init(_ events: EventHub, sampleRateHz: Int) {
     feed = LoopFeed(sampleRateHz: sampleRateHz)
     played = events.subscribe(capacity: Self.capacity) { event in
-      if case .note(let note) = event { return ![.loop, .score].contains(note.source) }
+      if case .note(let note) = event { return ![.loop, .score, .pattern].contains(note.source) }
       return event.isSettledHit
     }
   }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Engine
 import Notation
+import Patterns
 import Sequencing
 
 /// The backing.
@@ -18,6 +19,15 @@ struct BackingOptions: ParsableArguments {
 
   @Flag(help: "Repeat the backing.")
   var backingLoop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Play this pattern along, over and over: a drum tab or a MIDI file. --tempo says how fast it begins.",
+      valueName: "file"))
+  var pattern: String?
+
+  @Flag(help: "The pattern follows your tempo, within what is musical.")
+  var follow = false
 
   @Option(
     help: ArgumentHelp(
@@ -42,6 +52,9 @@ struct BackingOptions: ParsableArguments {
   var recordBacking = true
 
   func validate() throws {
+    guard pattern != nil || !follow else {
+      throw ValidationError("--follow goes with --pattern.")
+    }
     guard backing != nil || (!backingLoop && recordBacking) else {
       throw ValidationError("--backing-loop and --no-record-backing go with --backing.")
     }
@@ -52,7 +65,7 @@ struct BackingOptions: ParsableArguments {
       throw ValidationError(
         "Give --click or --count-in with a backing, not both: its count-in clicks before it alone.")
     }
-    guard countIn == nil || tempo != nil else {
+    guard countIn == nil || tempo != nil || pattern != nil else {
       throw ValidationError("--count-in needs a tempo: --count-in 1 --tempo 96.")
     }
     guard CountIn.barCounts.contains(countIn ?? 1), PlayedTempo.range.contains(tempo ?? 120) else {
@@ -79,18 +92,48 @@ struct BackingOptions: ParsableArguments {
     }
   }
 
-  /// What starts the metronome, and stops it after a count-in alone; empty without clicks.
+  /// Reads the pattern; nil without one.
+  func song() throws(PatternError) -> Song? {
+    try pattern.map { path throws(PatternError) in try PatternFile.song(path: path) }
+  }
+
+  /// What loads and starts the pattern, behind a count-in; empty without one.
   ///
   /// - Parameter frame: The output frame that comes next.
-  func metronome(fromFrame frame: Int, rateHz: Int) -> [ScheduledCommand] {
-    guard click || tempo != nil, countIn == nil || backing == nil else { return [] }
+  func accompaniment(_ song: Song?, fromFrame frame: Int, rateHz: Int) -> [ScheduledCommand] {
+    guard let pattern else { return [] }
+    let load = EngineCommand.loadPattern(
+      EngineCommand.Pattern(path: pattern, beatsPerMinute: tempo, follows: follow))
+    let end = backing == nil ? countInEnd(song, fromFrame: frame, rateHz: rateHz) : nil
+    return [ScheduledCommand(load), ScheduledCommand(.startPattern, atFrame: end)]
+  }
+
+  /// The frame on which a count-in by clicks alone ends; nil without one.
+  private func countInEnd(_ song: Song?, fromFrame frame: Int, rateHz: Int) -> Int? {
+    guard let countIn, let tempo = tempo ?? song?.beatsPerMinute else { return nil }
+    let meter = song?.bars.first?.meter ?? self.meter
+    let start = frame + Int(countInDelaySeconds * Double(rateHz))
+    let bars = TempoSegment(Tempo(tempo), meter, startFrame: start, sampleRateHz: rateHz)
+    return bars.onset(ofBeat: countIn * meter.beatsPerBar)
+  }
+
+  /// What starts the metronome, and stops it after a count-in alone; empty without clicks.
+  ///
+  /// - Parameters:
+  ///   - song: The pattern, whose tempo and meter it takes; nil without one.
+  ///   - frame: The output frame that comes next.
+  func metronome(_ song: Song?, fromFrame frame: Int, rateHz: Int) -> [ScheduledCommand] {
+    let isWanted = click || countIn != nil || tempo != nil && song == nil
+    guard isWanted, countIn == nil || backing == nil else { return [] }
+    let tempo = tempo ?? song?.beatsPerMinute
+    let meter = song?.bars.first?.meter ?? meter
     func command(_ isClicking: Bool) -> EngineCommand {
       .tempo(EngineCommand.Tempo(beatsPerMinute: tempo, meter: meter, isClicking: isClicking))
     }
-    guard let countIn, let tempo else { return [ScheduledCommand(command(true), atFrame: nil)] }
+    guard let end = countInEnd(song, fromFrame: frame, rateHz: rateHz) else {
+      return [ScheduledCommand(command(true), atFrame: nil)]
+    }
     let start = frame + Int(countInDelaySeconds * Double(rateHz))
-    let bars = TempoSegment(Tempo(tempo), meter, startFrame: start, sampleRateHz: rateHz)
-    let end = bars.onset(ofBeat: countIn * meter.beatsPerBar)
     let starting = ScheduledCommand(command(true), atFrame: start)
     return click ? [starting] : [starting, ScheduledCommand(command(false), atFrame: end)]
   }

@@ -16,8 +16,10 @@ public enum HitSource: String, Codable, CaseIterable, BitwiseCopyable, Sendable 
   case page
   /// A loop that repeats.
   case loop
-  /// A score or a pattern.
+  /// A score.
   case score
+  /// A pattern or a song that plays along.
+  case pattern
 
   /// Anyone on the network may send it, without a password.
   public var isUnguarded: Bool { self == .osc }

@@ -17,7 +17,7 @@ public struct DrumLine: Sendable, Equatable {
   }
 
   /// The letters that drummers write before a line of tablature.
-  var abbreviation: String {
+  package var abbreviation: String {
     switch role {
     case .kick: "BD"
     case .sideStick: "SS"

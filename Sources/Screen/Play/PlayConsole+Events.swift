@@ -42,6 +42,7 @@ extension PlayConsole {
         say(Self.text(session: path, fault: kept.detail))
       }
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
+    case .pattern(let pattern): if let text = PatternText.text(pattern) { say(text) }
     case .learning(let learning): say(LearnedChoice.text(learning, isScreen: screen != nil))
     case .profile(let profile):
       if isStarted, profile.name != nil { say(TransportCommand.text(profile)) }

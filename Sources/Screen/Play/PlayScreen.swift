@@ -174,6 +174,8 @@ struct PlayScreen {
     case .record: return record(state)
     case .session: return carryOut(state.session == nil ? "session" : "session stop")
     case .click: return carryOut(state.tempo?.isClicking == true ? "click off" : "click on")
+    case .pattern:
+      return carryOut(state.pattern?.change == .begun ? "pattern stop" : "pattern start")
     case .undo: return carryOut("undo")
     case .loop: return carryOut("loop")
     case .loopKeys: mode = .looping

@@ -147,6 +147,10 @@ struct PlayView {
   private var tempo: TextLine {
     guard let tempo = state.tempo else { return TextLine() }
     var line = TextLine("  ♩ \(tempo.beatsPerMinute.text(places: 0))  \(tempo.meter)  ")
+    if let pattern = state.pattern, pattern.change == .begun {
+      line.add("\(short(pattern.title))  ", .good)
+      line.add("J ends it   ", .faint)
+    }
     guard tempo.isClicking else {
       line.add("click off", .faint)
       if !heardTempo.isEmpty { line.add("   " + heardTempo) }

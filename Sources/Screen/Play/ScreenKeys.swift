@@ -7,7 +7,7 @@ enum ScreenAction: CaseIterable {
   case loop, loopKeys
   case drumKeys, lock
   case type, help, quit
-  case hear, channel, tempo
+  case hear, channel, tempo, pattern
 
   /// The key, in lower case; Enter is a line's end.
   var key: Character {
@@ -36,6 +36,7 @@ enum ScreenAction: CaseIterable {
     case .hear: "v"
     case .channel: "h"
     case .tempo: "t"
+    case .pattern: "j"
     }
   }
 
@@ -66,6 +67,7 @@ enum ScreenAction: CaseIterable {
     case .hear: "hear"
     case .channel: "channel"
     case .tempo: "tempo"
+    case .pattern: "jam"
     }
   }
 
@@ -96,12 +98,13 @@ enum ScreenAction: CaseIterable {
     case .hear: "hear what R recorded last; again to stop"
     case .channel: "hear the channel of the microphone where the sound is"
     case .tempo: "count the tempo that you play twice as fast; again half as fast, and as it was"
+    case .pattern: "start the pattern, or end it; 'pattern rock.txt' loads one"
     }
   }
 
   /// It is always shown at the bottom; a message, or the lines of the tempo and the loop, name the
   /// others when they help.
-  var isShown: Bool { ![.hear, .channel, .tempo, .loopKeys].contains(self) }
+  var isShown: Bool { ![.hear, .channel, .tempo, .loopKeys, .pattern].contains(self) }
 
   /// It cannot spoil a performance.
   var isSafe: Bool { [.mute, .lock].contains(self) }

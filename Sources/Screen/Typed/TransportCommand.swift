@@ -11,6 +11,7 @@ struct TransportCommand {
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
     backing song.flac    play a file along; 'backing stop', 'backing start'
+    pattern rock.txt     play a drum tab or a MIDI file along, in your tempo
     kits                 list the kits that are found; the name of one plays it
     profile me           listen for the sounds of another profile
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
@@ -30,7 +31,7 @@ struct TransportCommand {
 
   /// Words with which a line begins.
   static let verbs =
-    ["click", "tempo", "backing", "profile", "record", "session"] + plain.map(\.word)
+    ["click", "tempo", "backing", "pattern", "profile", "record", "session"] + plain.map(\.word)
 
   private let engine: Engine
 
@@ -80,6 +81,11 @@ struct TransportCommand {
         try engine.perform(.loadBacking(EngineCommand.Backing(path: path)))
         try engine.perform(.startBacking)
         return ["playing '\(path)' along"]
+      case ("pattern", 2):
+        let path = Self.expanded(words[1])
+        try engine.perform(.loadPattern(EngineCommand.Pattern(path: path)))
+        try engine.perform(.startPattern)
+        return []
       default: return nil
       }
     } catch {
@@ -116,6 +122,9 @@ struct TransportCommand {
         return ["'tempo' needs beats a minute or a time signature: 'tempo 96', 'tempo 6/8'"]
       }
       try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: number, meter: meter)))
+      if number != nil, engine.state.pattern?.change == .begun {
+        return ["\(text) beats a minute from the next beat on"]
+      }
     }
     return [tempoText]
   }

@@ -70,10 +70,12 @@ struct SessionMusic {
 }
 
 extension ScoreNote {
-  /// A note from outside the microphone, by the name of its pad; nil if it strikes nothing, or
-  /// before the session, which began at `firstFrame` of the output.
+  /// A note from outside the microphone, by the name of its pad; nil if it strikes nothing, is
+  /// of a pattern that played along, or lies before the session, which began at `firstFrame` of the output.
   init?(_ note: EngineEvent.Note, fromFrame firstFrame: Int, sampleRateHz: Int) {
-    guard note.action == .on, note.startFrame >= firstFrame, let pad = note.pad else { return nil }
+    guard note.action == .on, note.source != .pattern, note.startFrame >= firstFrame,
+      let pad = note.pad
+    else { return nil }
     let role = PadRole(name: pad) ?? note.midiNote.map { PadRole(generalMIDINote: $0) }
     self.init(
       seconds: Double(note.startFrame - firstFrame) / Double(sampleRateHz), sound: pad,

@@ -41,7 +41,6 @@ public struct StandardMIDIFile: Sendable, Equatable {
   }
 
   private static let mostTicksPerQuarter = 0x7FFF
-  private static let drumChannel: UInt8 = 9
   private static let noteSeconds = 0.05
 
   /// Ticks of a quarter.
@@ -73,25 +72,26 @@ public struct StandardMIDIFile: Sendable, Equatable {
   ) {
     self.ticksPerQuarter = ticksPerQuarter
     var track = Track()
-    track.meta(0, 0x58, [UInt8(meter.beats), UInt8(meter.unit.trailingZeroBitCount), 24, 8])
+    track.meta(0, .meter, [UInt8(meter.beats), UInt8(meter.unit.trailingZeroBitCount), 24, 8])
     var tempi = tempi[...]
     for event in Self.events(notes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks) {
       while let tempo = tempi.first, tempo.tick <= event.tick {
-        track.meta(tempo.tick, 0x51, Self.bigEndian(tempo.microsecondsPerQuarter, count: 3))
+        track.tempo(tempo)
         tempi.removeFirst()
       }
       track.note(
-        event.tick, status: (event.velocity > 0 ? 0x90 : 0x80) | Self.drumChannel,
+        event.tick,
+        status: (event.velocity > 0 ? MIDIFileFormat.noteOn : MIDIFileFormat.noteOff)
+          | MIDIFileFormat.drumChannel,
         event.note, event.velocity)
     }
-    for tempo in tempi {
-      track.meta(tempo.tick, 0x51, Self.bigEndian(tempo.microsecondsPerQuarter, count: 3))
-    }
+    for tempo in tempi { track.tempo(tempo) }
     track.end()
     bytes =
-      Array("MThd".utf8) + Self.bigEndian(6, count: 4) + [0, 0, 0, 1]
-      + Self.bigEndian(ticksPerQuarter, count: 2) + Array("MTrk".utf8)
-      + Self.bigEndian(track.bytes.count, count: 4) + track.bytes
+      Array(MIDIFileFormat.headerName.utf8)
+      + MIDIFileFormat.bigEndian(MIDIFileFormat.headerBytes, count: 4) + [0, 0, 0, 1]
+      + MIDIFileFormat.bigEndian(ticksPerQuarter, count: 2) + Array(MIDIFileFormat.trackName.utf8)
+      + MIDIFileFormat.bigEndian(track.bytes.count, count: 4) + track.bytes
   }
 
   /// Writes the file, whole or not at all.
@@ -120,18 +120,19 @@ public struct StandardMIDIFile: Sendable, Equatable {
     }.map(\.element)
   }
 
-  private static func bigEndian(_ value: Int, count: Int) -> [UInt8] {
-    (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-  }
-
   /// The events of a track, each after the ticks that went by.
   private struct Track {
     private(set) var bytes: [UInt8] = []
     private var lastTick = 0
 
-    mutating func meta(_ tick: Int, _ type: UInt8, _ data: [UInt8]) {
+    mutating func meta(_ tick: Int, _ type: MIDIFileFormat.Meta, _ data: [UInt8]) {
       wait(until: tick)
-      bytes += [0xFF, type, UInt8(data.count)] + data
+      bytes += [MIDIFileFormat.meta, type.rawValue, UInt8(data.count)] + data
+    }
+
+    mutating func tempo(_ tempo: Tempo) {
+      meta(
+        tempo.tick, .tempo, MIDIFileFormat.bigEndian(tempo.microsecondsPerQuarter, count: 3))
     }
 
     mutating func note(_ tick: Int, status: UInt8, _ note: Int, _ velocity: Int) {
@@ -139,30 +140,19 @@ public struct StandardMIDIFile: Sendable, Equatable {
       bytes += [status, UInt8(note), UInt8(velocity)]
     }
 
-    mutating func end() { meta(lastTick, 0x2F, []) }
-
-    /// The most ticks between two events.
-    private static let longestPause = 0x0FFF_FFFF
+    mutating func end() { meta(lastTick, .endOfTrack, []) }
 
     private mutating func wait(until tick: Int) {
-      while tick - lastTick > Self.longestPause {
+      let longest = MIDIFileFormat.longestPause
+      while tick - lastTick > longest {
         // An empty text stands in the middle of a longer one.
-        bytes += Self.variableLength(Self.longestPause) + [0xFF, 0x01, 0]
-        lastTick += Self.longestPause
+        bytes +=
+          MIDIFileFormat.variableLength(longest)
+          + [MIDIFileFormat.meta, MIDIFileFormat.Meta.text.rawValue, 0]
+        lastTick += longest
       }
-      bytes += Self.variableLength(tick - lastTick)
+      bytes += MIDIFileFormat.variableLength(tick - lastTick)
       lastTick = tick
-    }
-
-    /// Seven bits a byte, the first ones with the eighth set.
-    private static func variableLength(_ value: Int) -> [UInt8] {
-      var bytes = [UInt8(value & 0x7F)]
-      var rest = value >> 7
-      while rest > 0 {
-        bytes.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
-        rest >>= 7
-      }
-      return bytes
     }
   }
 }

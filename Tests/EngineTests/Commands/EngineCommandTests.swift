@@ -29,6 +29,7 @@ import Testing
       .profile(EngineCommand.Profile(name: "me")), .kit(EngineCommand.Kit(name: "house")),
       .tempo(EngineCommand.Tempo(beatsPerMinute: 96)),
       .loadBacking(EngineCommand.Backing(path: "a.flac")),
+      .loadPattern(EngineCommand.Pattern(path: "rock.txt", beatsPerMinute: 96)),
       .period(EngineCommand.Period(frames: 128)),
       .record(EngineCommand.Record(path: "a.wav")),
       .session(EngineCommand.Session(folder: "a")),

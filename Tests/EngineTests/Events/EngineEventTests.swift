@@ -65,6 +65,7 @@ import Testing
       .delay(EngineEvent.Delay(milliseconds: nil, budgetMilliseconds: 23, deviceMeasuredOn: nil)),
       .backing(EngineEvent.Backing(.removed)),
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
+      .pattern(EngineEvent.Pattern(.begun, path: "a.txt", title: "A", bars: 2, frame: 960)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
       .looped(looped),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Patterns
+import Sequencing
 import Sessions
 import Testing
 
@@ -17,5 +19,23 @@ import Testing
     let file = StandardMIDIFile(notes, sampleRateHz: 48_000)
     #expect(file.ticksPerQuarter == 24_000)
     #expect(Array(file.bytes.suffix(expected.count)) == expected)
+  }
+
+  @Test("what is written is read back: drums, places, velocities, tempo and meter")
+  func readBack() throws {
+    let meter = try #require(Meter("6/8"))
+    let notes = (0..<24).map { step in
+      StandardMIDIFile.Note(
+        frame: step * 8000, note: [36, 38, 42, 53][step % 4], strength: Float(step + 1) / 24)
+    }
+    let file = StandardMIDIFile(
+      notes, sampleRateHz: 48_000, meter: meter, beatsPerMinute: 120)
+    let song = try PatternFile.song(file.bytes, path: "a.mid")
+    #expect(song.bars.allSatisfy { $0.meter == meter } && abs(song.beatsPerMinute - 120) < 0.01)
+    #expect(song.notes.map(\.drum.midiNote) == notes.map(\.note))
+    #expect(song.notes.map { Int((127 * $0.velocity).rounded()) } == notes.map(\.velocity))
+    for (note, written) in zip(song.notes, notes) {
+      #expect(abs(note.beat * 24_000 - Double(written.frame)) < 1)
+    }
   }
 }

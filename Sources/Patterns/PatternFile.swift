@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Notation
+import Storage
+
+/// A pattern or a song on disk: a tab or a Standard MIDI File.
+public enum PatternFile {
+  /// No pattern is larger.
+  public static let mostBytes = 16 << 20
+
+  /// No tab is larger.
+  private static let mostTabBytes = 4 << 20
+
+  /// Reads a file.
+  public static func song(path: String) throws(PatternError) -> Song {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try RegularFile.bytes(path, atMost: mostBytes) } catch {
+      throw PatternError(
+        path, .file, "\(error)", expected: "give the path of a tab or a MIDI file",
+        isUnreadable: true)
+    }
+    return try song(bytes, path: path)
+  }
+
+  /// Reads what stands in a file.
+  public static func song(_ bytes: [UInt8], path: String) throws(PatternError) -> Song {
+    let name = name(path)
+    if bytes.starts(with: MIDIFileFormat.headerName.utf8) {
+      return try Song(midi: bytes, path: path, name: name)
+    }
+    guard !bytes.isEmpty, !bytes.contains(0) else {
+      throw PatternError(
+        path, .file, bytes.isEmpty ? "it is empty" : "it is no text, and no Standard MIDI File",
+        expected: "give a tab or a MIDI file")
+    }
+    guard bytes.count <= mostTabBytes else {
+      throw PatternError(
+        path, .file, "it has more than \(mostTabBytes) bytes",
+        expected: "write less; repeat with x4")
+    }
+    return try TabReader.song(String(decoding: bytes, as: UTF8.self), path: path, name: name)
+  }
+
+  /// "rock" of "grooves/rock.txt".
+  private static func name(_ path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+}
