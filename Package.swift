@@ -111,6 +111,7 @@ let package = Package(
     module("Scores", "CScores Sequencing", settings: fuzzed),
     module("SoundFonts", "ErrorAdvice", settings: fuzzed),
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
+    module("Tones", "Instrument SoundFonts"),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module("Looping", "DSP Instrument Notation Sequencing", settings: fast),
     module(
@@ -174,7 +175,8 @@ let package = Package(
     module("Speech", "AudioIO CEspeak SoundFiles"),
     module("TextScreen", "CNcurses"),
     module(
-      "ScorePlayer", "DSP Engine Instrument Realtime Scores SoundFiles SoundFonts Speech Storage"),
+      "ScorePlayer",
+      "DSP Engine Instrument Kits Realtime Scores SoundFiles SoundFonts Speech Storage Tones"),
     module(
       "Console",
       "AudioIO Charts KitMaking Kits Patterns Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"
@@ -206,7 +208,7 @@ let package = Package(
       """
       ArgumentParser AudioIO Boards CRealtime CRealtimeTrap Charts ControlSocket DSP Engine
       Instrument Kits Latency Limiters Looping Notation OSC Web Profiles Realtime Recording ScorePlayer
-      Scores Sequencing Sessions Simulation SoundFiles Storage
+      Scores Sequencing Sessions Simulation SoundFiles SoundFonts Storage Tones
       """, path: "tools/flam-bench"),
     program(
       "flam-score",
@@ -284,6 +286,7 @@ let package = Package(
     tests("SpeechTests", "Speech"),
     tests("ScoresTests", "Scores"),
     tests("SoundFontsTests", "Simulation SoundFonts"),
+    tests("TonesTests", "Instrument Simulation SoundFonts Tones"),
     tests(
       "ScorePlayerTests",
       "Engine Instrument Profiles ScorePlayer Scores Simulation SoundFiles TestSupport",

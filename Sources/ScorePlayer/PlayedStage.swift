@@ -11,6 +11,8 @@ final class PlayedStage: ScoreStage {
   private let sounds: ScoreSounds
   private let instruments: ScoreInstruments
   private let report: (ScoreEvent) -> Void
+  /// The files that play notes in place of General MIDI, by the numbers of objects.
+  private var instrumentFiles: [Int: String] = [:]
   private var noteCount = 0
   /// As the score has them, by the numbers of its objects.
   private var strips: [Int: ObjectStrip] = [:]
@@ -35,7 +37,7 @@ final class PlayedStage: ScoreStage {
     soundFont: String?, report: @escaping (ScoreEvent) -> Void
   ) {
     (self.output, self.folder, self.report) = (output, folder, report)
-    instruments = ScoreInstruments(path: soundFont, sampleRateHz: sampleRateHz)
+    instruments = ScoreInstruments(folder, soundFont: soundFont, sampleRateHz: sampleRateHz)
     sounds = ScoreSounds(folder, sampleRateHz: sampleRateHz, language: language)
   }
 
@@ -48,6 +50,20 @@ final class PlayedStage: ScoreStage {
   func loudness(atFrame frame: Int) -> Double { output.loudness(atFrame: frame) }
   func publish(_ event: ScoreEvent) { report(event) }
 
+  func useInstrument(path: String?, object: Int) throws(ScoreRefusal) {
+    if let path { try instruments.load(path: path) }
+    instrumentFiles[object] = path
+  }
+
+  private func tones(
+    _ instrument: ScoreInstrument, key: Double, object: Int
+  ) throws(ScoreRefusal) -> [Tone] {
+    guard let path = instrumentFiles[object] else {
+      return try instruments.tones(instrument, key: key, velocity: ScoreSettings.velocity)
+    }
+    return try instruments.tones(path: path, key: key, velocity: ScoreSettings.velocity)
+  }
+
   func perform(_ action: ScoreAction, atFrame frame: Int) throws(ScoreRefusal) {
     switch action {
     case .start(let play, let sound, let object):
@@ -56,8 +72,8 @@ final class PlayedStage: ScoreStage {
         .start(sounds[sound], play: play, object: object ?? ObjectEvent.speech, step: step), frame)
     case .end(let play): try send(.plain(.end(play: play)), frame)
     case .note(let play, let instrument, let key, let object):
-      for (wave, tone) in try instruments.tones(instrument, key: key) {
-        try send(.note(wave, tone, play: play, object: object), frame)
+      for tone in try tones(instrument, key: key, object: object) {
+        try send(.note(tone, play: play, object: object), frame)
       }
     case .endNote(let play): try send(.plain(.release(play: play)), frame)
     case .volume(let percent, let object):

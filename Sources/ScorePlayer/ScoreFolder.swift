@@ -7,7 +7,8 @@ public struct ScoreFolder: Sendable {
   /// The name of the score's file.
   public let name: String
   private let path: String
-  private let folder: String
+  /// Where it lies, with a slash at its end; empty for where Flam was started.
+  let folder: String
 
   /// The score at a path.
   public init(path: String) {

@@ -1,60 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Glibc
 import Instrument
+import Kits
 import Scores
+import SoundFiles
 import SoundFonts
 import Storage
+import Tones
 
-/// The instruments of a score, by a General MIDI SoundFont that is read when the first note is played.
+/// The instruments of a score: of a General MIDI SoundFont that is read when the first note is played, and SFZ files.
 final class ScoreInstruments {
   /// Where Debian puts General MIDI SoundFonts.
   private static let usualPaths = ["TimGM6mb", "default-GM", "FluidR3_GM"].map {
     "/usr/share/sounds/sf2/\($0).sf2"
   }
 
+  private let folder: ScoreFolder
   private let path: String?
-  private let sampleRateHz: Double
-  private var font: SoundFont?
-  private var zones: [Int: [(SoundFontZone, SoundFontSample)]] = [:]
-  private var waves: [Range<Int>: [Range<Int>?: ToneWave]] = [:]
-  private var frameCount = 0
+  private let sampleRateHz: Int
+  private var font: FontTones?
+  /// By their paths as the score has them.
+  private var files: [String: SFZTones] = [:]
 
-  /// - Parameter path: The SoundFont; nil for Debian's.
-  init(path: String?, sampleRateHz: Int) {
-    (self.path, self.sampleRateHz) = (path, Double(sampleRateHz))
+  /// - Parameter soundFont: Its path; nil for Debian's.
+  init(_ folder: ScoreFolder, soundFont: String?, sampleRateHz: Int) {
+    (self.folder, path, self.sampleRateHz) = (folder, soundFont, sampleRateHz)
   }
 
-  /// What sounds of a note of an instrument, 69 being 440 Hz.
+  /// Reads an SFZ file that lies beside the score.
+  func load(path: String) throws(ScoreRefusal) {
+    guard files[path] == nil else { return }
+    let whole = try folder.path(of: path)
+    do throws(SoundFileError) {
+      files[path] = try SFZTones(
+        path: whole, inside: folder.folder, sampleRateHz: sampleRateHz,
+        mostSamples: Limits.scoreSoundFrames)
+    } catch { throw ScoreRefusal(error.description) }
+  }
+
+  /// What sounds of a note of an SFZ file that was loaded.
   func tones(
-    _ instrument: ScoreInstrument, key: Double
-  ) throws(ScoreRefusal) -> [(ToneWave, ToneSettings)] {
-    let whole = Int(key.rounded().clamped(to: 0...127))
-    var tones: [(ToneWave, ToneSettings)] = []
-    for (zone, sample) in try zones(of: instrument.program)
-    where zone.keys.contains(whole) && zone.velocities.contains(ToneTable.velocity) {
-      guard let wave = try wave(zone, sample) else { continue }
-      tones.append(
-        (
-          wave,
-          ToneTable(zone: zone, sample: sample, sampleRateHz: sampleRateHz)
-            .settings(wave.view, key: key)
-        ))
-    }
-    return tones
+    path: String, key: Double, velocity: Double
+  ) throws(ScoreRefusal) -> [Tone] {
+    guard let file = files[path] else { throw ScoreRefusal("\"\(path)\" is not loaded") }
+    do throws(SoundFileError) {
+      let tones = try file.tones(key: key, velocity: 127 * velocity)
+      guard files.values.reduce(0, { $0 + $1.sampleCount }) <= Limits.scoreSoundFrames else {
+        throw Self.tooMuch(path)
+      }
+      return tones
+    } catch { throw ScoreRefusal(error.description) }
   }
 
-  private func zones(
-    of program: Int
-  ) throws(ScoreRefusal) -> [(SoundFontZone, SoundFontSample)] {
-    if let known = zones[program] { return known }
-    guard let found = try opened().zones(program: program) else {
-      throw ScoreRefusal("the SoundFont has no instrument number \(program + 1) of General MIDI")
-    }
-    zones[program] = found
-    return found
+  private static func tooMuch(_ path: String) -> SoundFileError {
+    SoundFileError(
+      .broken, .read, path: path,
+      reason:
+        "the instruments of a score may have \(Limits.scoreSoundFrames) samples together, no more",
+      advice: "use fewer, or smaller ones")
   }
 
-  private func opened() throws(ScoreRefusal) -> SoundFont {
+  /// What sounds of a note of an instrument, 69 being 440 Hz, by its velocity in 0...1.
+  func tones(
+    _ instrument: ScoreInstrument, key: Double, velocity: Double
+  ) throws(ScoreRefusal) -> [Tone] {
+    let font = try opened()
+    do throws(FontTones.Failure) {
+      return try font.tones(
+        FontTones.Preset(program: instrument.program), key: key, velocity: 127 * velocity)
+    } catch {
+      switch error {
+      case .noPreset:
+        throw ScoreRefusal(
+          "the SoundFont has no instrument number \(instrument.program + 1) of General MIDI")
+      case .tooMuch(let most):
+        throw ScoreRefusal(
+          "the instruments of a score may have \(most) samples together, no more")
+      }
+    }
+  }
+
+  private func opened() throws(ScoreRefusal) -> FontTones {
     if let font { return font }
     let usual = Self.usualPaths.first { FileSystem.exists($0) }
     guard let path = path ?? usual else {
@@ -63,52 +88,14 @@ final class ScoreInstruments {
       )
     }
     do {
-      let read = try SoundFont(RegularFile.bytes(path), path: path)
+      let read = FontTones(
+        try SoundFont(RegularFile.bytes(path), path: path), sampleRateHz: sampleRateHz,
+        mostSamples: Limits.scoreSoundFrames)
       font = read
       return read
     } catch let error as SoundFontError {
       throw ScoreRefusal(error.description)
     } catch { throw ScoreRefusal("cannot read '\(path)': \(error)") }
-  }
-
-  /// A tone, each only once in memory.
-  private func wave(
-    _ zone: SoundFontZone, _ sample: SoundFontSample
-  ) throws(ScoreRefusal) -> ToneWave? {
-    let places = sample.start...sample.end
-    let start = zone.place(sample.start, .startOffset, .startCoarseOffset, in: places)
-    let end = zone.place(sample.end, .endOffset, .endCoarseOffset, in: places)
-    let loopStart = zone.place(
-      sample.loopStart, .loopStartOffset, .loopStartCoarseOffset, in: places)
-    let loopEnd = zone.place(sample.loopEnd, .loopEndOffset, .loopEndCoarseOffset, in: places)
-    guard start < end else { return nil }
-    let isLooped =
-      zone[.loops] & 1 == 1 && loopStart >= start && loopStart < loopEnd && loopEnd <= end
-    let loop = isLooped ? loopStart - start..<loopEnd - start : nil
-    if let known = waves[start..<end]?[loop] { return known }
-    frameCount += end - start
-    guard frameCount <= Limits.scoreSoundFrames else {
-      throw ScoreRefusal(
-        "the instruments of a score may have \(Limits.scoreSoundFrames) samples together, no more")
-    }
-    let wave = ToneWave(try opened().samples(start..<end), loop: loop)
-    waves[start..<end, default: [:]][loop] = wave
-    return wave
-  }
-}
-
-extension SoundFontZone {
-  /// A place in the samples, moved as the zone says, within a range.
-  fileprivate func place(
-    _ place: Int, _ fine: Generator, _ coarse: Generator, in range: ClosedRange<Int>
-  ) -> Int {
-    min(range.upperBound, max(range.lowerBound, place + self[fine] + 32_768 * self[coarse]))
-  }
-}
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    Swift.min(range.upperBound, Swift.max(range.lowerBound, self))
   }
 }
 

@@ -32,18 +32,30 @@ extension Score {
 
   /// B12: the instrument of the notes from now on; what sounds stays as it is.
   func setInstrument(_ given: Arguments, of object: Int) throws(ScoreRefusal) {
+    var file: String?
     if case .number(let number) = given[1], number.isFinite {
       objects[object].instrument = ScoreInstrument(number: number)
     } else {
       let name = try given.text(1, "the instrument")
-      guard let instrument = ScoreInstrument(name: name) else {
-        let names = ScoreInstrument.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ScoreRefusal("there is no instrument \"\(name)\"; there are \(names)")
+      if Self.isFile(name) {
+        file = name
+      } else {
+        objects[object].instrument = try Self.instrument(name)
       }
-      objects[object].instrument = instrument
     }
+    try stage.useInstrument(path: file, object: object)
     var event = ScoreEvent("instrument", frame: frame)
-    (event.object, event.text) = (objects[object].name, objects[object].instrument.rawValue)
+    (event.object, event.text) = (objects[object].name, file ?? objects[object].instrument.rawValue)
     stage.publish(event)
+  }
+
+  private static func isFile(_ name: String) -> Bool { name.lowercased().hasSuffix(".sfz") }
+
+  private static func instrument(_ name: String) throws(ScoreRefusal) -> ScoreInstrument {
+    if let instrument = ScoreInstrument(name: name) { return instrument }
+    let names = ScoreInstrument.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ScoreRefusal(
+      "there is no instrument \"\(name)\"; there are \(names), and files beside the score as \"piano.sfz\""
+    )
   }
 }

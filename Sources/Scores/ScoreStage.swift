@@ -39,6 +39,9 @@ public enum ScoreAction: Sendable, Equatable {
 public protocol ScoreStage: AnyObject {
   /// Loads a sound file that lies beside the score.
   func sound(path: String) throws(ScoreRefusal) -> ScoreSound
+  /// Plays the notes of an object from now on by an instrument file that lies beside the score; nil for those of General MIDI
+  /// again.
+  func useInstrument(path: String?, object: Int) throws(ScoreRefusal)
   /// Speaks a text.
   func speech(_ text: String) throws(ScoreRefusal) -> ScoreSound
   /// The text of another score file beside the score.
@@ -59,4 +62,11 @@ public protocol ScoreStage: AnyObject {
   func loudness(atFrame frame: Int) -> Double
   /// Takes what has happened, in order.
   func publish(_ event: ScoreEvent)
+}
+
+extension ScoreStage {
+  /// A stage without instrument files.
+  public func useInstrument(path: String?, object: Int) throws(ScoreRefusal) {
+    if let path { throw ScoreRefusal("\"\(path)\" cannot be played here") }
+  }
 }

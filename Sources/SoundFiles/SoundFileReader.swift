@@ -92,6 +92,13 @@ public struct SoundFileReader: ~Copyable {
   /// Returns to the first frame; false if the file cannot.
   public mutating func rewind() -> Bool { sf_seek(handle, 0, SEEK_SET) == 0 }
 
+  /// What the file says of its instrument, as libsndfile has it; nil for nothing.
+  var instrumentRecord: SF_INSTRUMENT? {
+    var record = SF_INSTRUMENT()
+    let size = Int32(MemoryLayout<SF_INSTRUMENT>.size)
+    return sf_command(handle, Int32(SFC_GET_INSTRUMENT), &record, size) != 0 ? record : nil
+  }
+
   /// Opens a file and checks that it is not empty.
   private static func open(_ path: String) throws(SoundFileError) -> Int32 {
     let descriptor: Int32

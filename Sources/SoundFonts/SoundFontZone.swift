@@ -7,11 +7,25 @@ public struct SoundFontZone: Sendable {
   /// Velocities that it answers.
   public internal(set) var velocities = 0...127
   var values: [Int: Int] = [:]
+  var modulators: [SoundFontModulator] = []
 
-  /// A parameter.
+  /// A parameter, as the file has it.
   public subscript(generator: Generator) -> Int {
     values[generator.rawValue] ?? generator.preset
   }
+
+  /// A parameter as it is for a note, within its range: with what modulators add to it. Of an attenuation that the file has,
+  /// four tenths are played, as the first synthesizers did: fonts are made for that.
+  public func value(_ generator: Generator, _ controls: SoundFontControls) -> Double {
+    var value = Double(self[generator]) * (generator == .attenuation ? Self.attenuationShare : 1)
+    for modulator in modulators where modulator.destination == generator.rawValue {
+      value += modulator.value(controls)
+    }
+    guard let range = generator.range else { return value }
+    return min(range.upperBound, max(range.lowerBound, value))
+  }
+
+  private static let attenuationShare = 0.4
 
   /// The zone has a sample of this number.
   var sample: Int? { values[Generator.sample.rawValue] }
@@ -32,7 +46,7 @@ public struct SoundFontZone: Sendable {
     min(low, high)...max(low, high)
   }
 
-  /// The same under the zone of a preset: its values are added; nil where no key or velocity is in both.
+  /// The same under the zone of a preset: its values, and the amounts of its modulators, are added; nil where no key or velocity is in both.
   func under(_ preset: SoundFontZone) -> SoundFontZone? {
     guard keys.overlaps(preset.keys), velocities.overlaps(preset.velocities) else { return nil }
     var zone = self
@@ -42,6 +56,8 @@ public struct SoundFontZone: Sendable {
       guard let generator = Generator(rawValue: number), !generator.isOfInstrument else { continue }
       zone.values[number] = self[generator] + value
     }
+    zone.modulators = SoundFontModulator.defaults.overridden(by: modulators)
+      .adding(preset.modulators)
     return zone
   }
 
@@ -50,6 +66,7 @@ public struct SoundFontZone: Sendable {
     guard let global else { return self }
     var zone = self
     zone.values = global.values.merging(values) { $1 }
+    zone.modulators = global.modulators.overridden(by: modulators)
     if keys == 0...127 { zone.keys = global.keys }
     if velocities == 0...127 { zone.velocities = global.velocities }
     return zone

@@ -23,7 +23,8 @@ import Testing
       kit: TestKit.kit(TestKit.noiseDrums(frameCount: 480)), profile: .general,
       settings: InstrumentSettings(), objects: objects)
     let sound = ObjectSound(Signal.noise(count: 9600, amplitude: 0.1), channelCount: 2)
-    let wave = ToneWave((0..<400).map { 0.2 * sin(Float($0) * .pi / 50) }, loop: 100..<300)
+    let wave = ToneWave(
+      (0..<400).map { 0.2 * sin(Float($0) * .pi / 50) }, loop: ToneWave.Loop(100..<300))
     var tone = ToneSettings(wave.view, ratio: 1.3, gains: SIMD2(0.5, 0.5))
     (tone.cutoffCents, tone.modulationToFilterCents, tone.vibrato.toPitchCents) = (9000, 1200, 30)
     (tone.vibrato.rate, tone.volume.decayFrames, tone.volume.sustain) = (0.0001, 20_000, 0.1)

@@ -3,6 +3,7 @@ import Foundation
 import ScorePlayer
 import Scores
 import Simulation
+import SoundFiles
 import Testing
 
 /// Notes of instruments as they are heard.
@@ -37,8 +38,8 @@ struct NoteRenderingTests {
     let score = try render("set_tempo(120) o:play_note(69, 1) print(frame())", block: block)
     #expect(score.printed == ["24000"])
     #expect(score.left[20_000..<24_000].contains { abs($0) > 0.05 })
-    // 10 ms for 100 dB.
-    #expect(score.left[24_480...].allSatisfy { abs($0) < 1e-5 })
+    // 16 ms for 96 dB.
+    #expect(score.left[24_768...].allSatisfy { abs($0) < 1e-5 })
     let event = score.events.first { $0.event == "score.note" }
     #expect(
       event?.note == 69 && event?.frame == 0 && event?.frames == 24_000 && event?.object == "o")
@@ -104,19 +105,51 @@ struct NoteRenderingTests {
         < 0.2)
   }
 
-  @Test("a low-pass darkens, a decay falls by 100 dB in its time")
+  @Test("a low-pass darkens, a decay falls by 96 dB in its time")
   func shape() throws {
     let bright = try render("o:play_note(93, 1)")
     let dark = try render("o:play_note(93, 1)", zones: [[(54, 1), (8, 6900)]])
-    // Two octaves above the cutoff two poles leave 1/16 of it; FluidSynth's pass band is 1.5 dB high.
+    // Two octaves above the cutoff two poles leave 1/16 of it.
     let share = (dark.left[9600..<19_200].max() ?? 0) / (bright.left[9600..<19_200].max() ?? 1)
-    #expect(abs(20 * log10(share / 0.0742)) < 0.5)
-    // 2^(1200/1200) s for 100 dB: 25 dB after half a second, with nothing held.
+    #expect(abs(20 * log10(share * 16)) < 0.5)
+    // 2^(1200/1200) s for 96 dB: 24 dB after half a second, with nothing held.
     let falling = try render("o:play_note(69, 1)", zones: [[(54, 1), (36, 1200), (37, 1000)]])
     let (early, late) = (
       falling.left[480..<960].max() ?? 0, falling.left[24_480..<24_960].max() ?? 0
     )
-    #expect(abs(20 * log10(late / early) + 25) < 0.3)
+    #expect(abs(20 * log10(late / early) + 24) < 0.3)
+  }
+
+  @Test(
+    "an SFZ file beside the score plays the notes of an object, until it has another instrument")
+  func file() throws {
+    let path = "\(folder.path)/flute/wave.wav"
+    folder.write([], to: "flute/wave.wav")
+    var writer = try SoundFileWriter(
+      path: path, sampleRateHz: 44_000, channelCount: 1, isOverwriting: true)
+    try writer.write(Self.wave.map { Float($0) / 65_536 })
+    try writer.finish()
+    folder.write(
+      text:
+        "<region> sample=wave.wav key=69 lokey=0 hikey=127 loop_mode=loop_continuous ampeg_release=0.02",
+      to: "flute/flute.sfz")
+    let score = try render(
+      "o:set_instrument 'flute/flute.sfz' o:play_note(57, 1) o:set_instrument 'flute' o:play_note(69, 1)"
+    )
+    #expect(score.error == nil)
+    #expect(abs(TonePitch.hertz(Array(score.left[4800..<43_200]), near: 220) - 220) < 0.1)
+    #expect(abs(TonePitch.hertz(Array(score.left[52_800..<91_200]), near: 440) - 440) < 0.1)
+    #expect(
+      score.events.filter { $0.event == "score.instrument" }.map(\.text) == [
+        "flute/flute.sfz", "flute",
+      ])
+    #expect(
+      try render("o:set_instrument '../flute.sfz'").error
+        == "groove.lua:1: set_instrument: a sound lies beside the score or in a folder there, not at \"../flute.sfz\": copy it there"
+    )
+    folder.write(text: "<region> sample=none.wav", to: "silent.sfz")
+    let missing = try render("o:set_instrument 'silent.sfz'").error ?? ""
+    #expect(missing.contains("none.wav': it is missing; put it where the SFZ file has it"))
   }
 
   @Test("without a SoundFont, and with one that is none, the error says what to do")

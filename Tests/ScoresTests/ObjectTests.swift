@@ -191,6 +191,20 @@ struct ObjectTests {
     #expect(run.heard.map(\.what).contains("note 2 \(name) 60.0 0"))
   }
 
+  @Test(
+    "an instrument that is neither a number, a name nor a file is an error that lists the names")
+  func unknownInstrument() {
+    let error = Performed("local o = object 'o'\no:set_instrument 'kazoo'").error ?? ""
+    #expect(
+      error.hasPrefix(
+        "groove.lua:2: set_instrument: there is no instrument \"kazoo\"; there are piano, electric piano,"
+      ))
+    #expect(error.hasSuffix("synth pad, and files beside the score as \"piano.sfz\""))
+    #expect(
+      Performed("object 'o':set_instrument 'kazoo.SFZ'").error
+        == "groove.lua:1: set_instrument: \"kazoo.SFZ\" cannot be played here")
+  }
+
   @Test("stop_all_sounds leaves notes, a tempo set meanwhile leaves their length")
   func keptNotes() {
     let run = Performed(

@@ -54,6 +54,33 @@ struct SoundFontTests {
     #expect(try font().samples(5000..<6000).isEmpty)
   }
 
+  @Test("samples of 24 bits have their low bytes, and those of 16 bits none")
+  func fineSamples() throws {
+    let font = try SoundFont(
+      MadeSoundFont.bytes(sample: [1, -1, 32_767], loop: 0..<3, lowBytes: [0x80, 0x40, 0xff]),
+      path: "made.sf2")
+    #expect(font.samples(0..<3).map { $0 * 8_388_608 } == [384, -192, 8_388_607])
+    #expect(try self.font().samples(5..<6) == [5.0 / 32_768])
+  }
+
+  @Test("a bank of drums has presets of its own")
+  func bank() throws {
+    let font = try SoundFont(
+      MadeSoundFont.bytes(sample: [0, 1, 2], loop: 0..<2, bank: 128), path: "made.sf2")
+    #expect(font.zones(program: 0) == nil)
+    #expect(font.zones(program: 0, bank: 128)?.count == 1)
+  }
+
+  @Test("a font of compressed samples is refused by name")
+  func compressed() throws {
+    let bytes = MadeSoundFont.bytes(sample: [0, 1, 2], loop: 0..<2, version: 3)
+    let error = #expect(throws: SoundFontError.self) { try SoundFont(bytes, path: "a.sf3") }
+    #expect(
+      error?.description
+        == "cannot read 'a.sf3': its samples are compressed, as in SF3; give a SoundFont 2, or convert it to one"
+    )
+  }
+
   @Test("a program that it does not have is nil")
   func missing() throws {
     #expect(try font(programs: [4, 9]).zones(program: 5) == nil)

@@ -5,6 +5,7 @@ import ArgumentParser
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
   case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops, scores
+  case instruments
 
   /// Prints its figures; true if they meet the targets.
   func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
@@ -29,6 +30,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .scores: try ScoresBenchmark(isQuick: isQuick).run()
     case .tempo: TempoBenchmark(isQuick: isQuick, seed: seed).run()
     case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed).run()
+    case .instruments: InstrumentsBenchmark(isQuick: isQuick).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
@@ -70,6 +72,9 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 cycles; a session of 20 minutes of looping, played again: bit for bit
       scores    ten minutes of a score with 100 000 sounds: every one on its frame, and the time that takes; what 16 scripts
                 and 8 layers of a loop cost the audio thread
+      instruments
+                notes of General MIDI SoundFonts beside FluidSynth's: pitch, loudness over key and velocity, sides, loops, and
+                what a voice costs
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 

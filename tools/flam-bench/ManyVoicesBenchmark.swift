@@ -50,7 +50,7 @@ struct ManyVoicesBenchmark {
   ) -> Bool {
     let count = Self.counts[0]
     guard
-      let peer = FluidSynth(
+      let peer = FluidSynthStrings(
         voiceCount: count, interpolation: interpolation,
         sampleRateHz: BusyInstrument.sampleRateHz, frameCount: BusyInstrument.blockFrames)
     else { return true }

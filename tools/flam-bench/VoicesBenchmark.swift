@@ -64,8 +64,8 @@ struct VoicesBenchmark {
     return meetsShare(limited) && isCheap && isMeetingMany
   }
 
-  private func peer(_ interpolation: FluidSynth.Interpolation) -> FluidSynth? {
-    FluidSynth(
+  private func peer(_ interpolation: FluidSynth.Interpolation) -> FluidSynthStrings? {
+    FluidSynthStrings(
       voiceCount: BusyInstrument.voiceCount, interpolation: interpolation,
       sampleRateHz: BusyInstrument.sampleRateHz, frameCount: BusyInstrument.blockFrames)
   }

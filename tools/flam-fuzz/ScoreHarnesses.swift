@@ -40,7 +40,8 @@ extension Harness {
   static let soundFont = Harness(
     name: "soundfont", reads: "a SoundFont 2",
     words: [
-      "RIFF", "sfbk", "LIST", "smpl", "phdr", "pbag", "pgen", "inst", "ibag", "igen", "shdr",
+      "RIFF", "sfbk", "LIST", "smpl", "sm24", "phdr", "pbag", "pmod", "pgen", "inst", "ibag",
+      "imod", "igen", "shdr",
     ],
     seeds: {
       [
@@ -48,13 +49,19 @@ extension Harness {
         MadeSoundFont.bytes(
           sample: [Int16](repeating: 7, count: 100), loop: 10..<90, programs: [0, 24, 88],
           zones: [[(43, 60 << 8), (54, 1)], [(43, 61 | 127 << 8), (17, 100)]],
-          preset: [(48, 30)]),
+          modulators: [[(0x0502, 48, 0, 0, 0)], [(0x0081, 8, -900, 0x0c02, 2)]],
+          preset: [(48, 30)], presetModulators: [(0x0003, 17, 500, 0, 0)]),
       ]
     },
     accepts: { _, input in
       let font = try SoundFont(input.bytes, path: "fuzzed.sf2")
+      let controls = SoundFontControls(velocity: 100, key: 60.5)
       for program in 0..<128 {
-        for (_, sample) in font.zones(program: program) ?? [] {
+        for (zone, sample) in font.zones(program: program) ?? [] {
+          for generator: Generator in [.attenuation, .pan, .filterCutoff] {
+            precondition(
+              zone.value(generator, controls).isFinite, "what modulators add is a number")
+          }
           let places = sample.start..<min(sample.end, sample.start + 1000)
           precondition(font.samples(places).allSatisfy { abs($0) <= 1 }, "samples lie in -1...1")
         }

@@ -35,6 +35,8 @@ extension ObjectChange {
     let part = bounds.map {
       (min($0[0], $0[1])..<max($0[0], $0[1])).clamped(to: samples.indices)
     }
-    return .tone(ToneWave(samples, loop: part.flatMap { $0.isEmpty ? nil : $0 }))
+    let whole = part.flatMap { $0.isEmpty ? nil : $0 }
+    return .tone(
+      ToneWave(samples, loop: whole.map { ToneWave.Loop($0, endsWithNote: endsWithNote ?? false) }))
   }
 }

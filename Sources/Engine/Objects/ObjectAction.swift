@@ -5,8 +5,8 @@ import Instrument
 package enum ObjectAction: Sendable {
   /// See ``Instrument/ObjectEvent/Change/start(_:play:object:step:)``.
   case start(ObjectSound, play: Int, object: Int, step: Int)
-  /// See ``Instrument/ObjectEvent/Change/note(_:play:object:)``; its tone is that of the wave.
-  case note(ToneWave, ToneSettings, play: Int, object: Int)
+  /// See ``Instrument/ObjectEvent/Change/note(_:play:object:)``.
+  case note(Tone, play: Int, object: Int)
   /// Anything that needs no sound.
   case plain(ObjectEvent.Change)
 
@@ -15,8 +15,8 @@ package enum ObjectAction: Sendable {
     switch self {
     case .start(let sound, let play, let object, let step):
       .start(sound.view, play: play, object: object, step: step)
-    case .note(_, let settings, let play, let object):
-      .note(settings, play: play, object: object)
+    case .note(let tone, let play, let object):
+      .note(tone.settings, play: play, object: object)
     case .plain(let change): change
     }
   }

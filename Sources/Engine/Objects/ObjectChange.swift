@@ -22,11 +22,13 @@ package struct ObjectChange: PerformanceCommand {
   var tone: ToneSettings?
   /// The part of its tone that repeats: its first sample, and the one behind its last.
   package var loop: [Int]?
+  /// That repeats only until the note ends; missing for false.
+  var endsWithNote: Bool?
   /// The sound, where it is at hand.
   package var kept: KeptSound?
 
   private enum CodingKeys: String, CodingKey {
-    case change, play, object, sound, step, gains, tone, loop
+    case change, play, object, sound, step, gains, tone, loop, endsWithNote
   }
 
   var operation: String { "play a sound of a score again" }
@@ -77,9 +79,8 @@ package struct ObjectChange: PerformanceCommand {
       guard case .sound(let sound)? = resources.sound(self) else { return nil }
       return .start(sound, play: play, object: self.object ?? ObjectEvent.speech, step: step)
     case .note:
-      guard var tone, case .tone(let wave)? = resources.sound(self) else { return nil }
-      tone.wave = wave.view
-      return .note(wave, tone, play: play, object: object)
+      guard let tone, case .tone(let wave)? = resources.sound(self) else { return nil }
+      return .note(Tone(wave, tone), play: play, object: object)
     case .end: return .plain(.end(play: play))
     case .release: return .plain(.release(play: play))
     case .volume: return .plain(.volume(gains?.first ?? 1, object: object))
@@ -96,6 +97,7 @@ package struct ObjectChange: PerformanceCommand {
     one.change == other.change && one.play == other.play && one.object == other.object
       && one.sound == other.sound && one.step == other.step && one.gains == other.gains
       && one.tone == other.tone && one.loop == other.loop
+      && one.endsWithNote == other.endsWithNote
   }
 }
 
@@ -108,10 +110,12 @@ extension ObjectChange {
         change: .start, play: play, object: object == ObjectEvent.speech ? nil : object,
         sound: number(sound), step: step,
         kept: .sound(sound))
-    case .note(let wave, let settings, let play, let object):
+    case .note(let tone, let play, let object):
+      let loop = tone.wave.loop
       self.init(
-        change: .note, play: play, object: object, sound: number(wave), tone: settings,
-        loop: wave.loop.map { [$0.lowerBound, $0.upperBound] }, kept: .tone(wave))
+        change: .note, play: play, object: object, sound: number(tone.wave), tone: tone.settings,
+        loop: loop.map { [$0.range.lowerBound, $0.range.upperBound] },
+        endsWithNote: loop?.endsWithNote == true ? true : nil, kept: .tone(tone.wave))
     case .plain(let change): self.init(change)
     }
   }

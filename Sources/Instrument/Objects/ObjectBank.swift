@@ -26,6 +26,8 @@ struct ObjectBank: ~Copyable {
   private let objectCount: Int
   private let workspace: UnsafeMutablePointer<SIMD2<Float>>
   private let weights: UnsafeMutablePointer<FractionalWeights>
+  private let toneWeights: UnsafeMutablePointer<ToneWeights>
+  private let toneWorkspace: UnsafeMutablePointer<Float>
   private let endFrames: Int
   private let glideFrames: Int
   /// No place from here on sounds.
@@ -54,6 +56,10 @@ struct ObjectBank: ~Copyable {
     workspace.initialize(repeating: .zero, count: Mixer.pieceFrames)
     weights = .allocate(capacity: 1)
     weights.initialize(to: FractionalWeights())
+    toneWeights = .allocate(capacity: 1)
+    toneWeights.initialize(to: ToneWeights())
+    toneWorkspace = .allocate(capacity: ToneVoice.controlFrames)
+    toneWorkspace.initialize(repeating: 0, count: ToneVoice.controlFrames)
     endFrames = Units.frames(seconds: Self.endSeconds, sampleRateHz: sampleRateHz)
     glideFrames = Units.frames(seconds: Self.glideSeconds, sampleRateHz: sampleRateHz)
   }
@@ -66,6 +72,9 @@ struct ObjectBank: ~Copyable {
     workspace.deallocate()
     weights.deinitialize(count: 1)
     weights.deallocate()
+    toneWeights.deinitialize(count: 1)
+    toneWeights.deallocate()
+    toneWorkspace.deallocate()
   }
 
   /// Plays that sound, those included that fade.
@@ -115,7 +124,9 @@ struct ObjectBank: ~Copyable {
       if isSpeech { heard.speech = true } else { heard.instruments = true }
     }
     for place in 0..<usedToneCount where !tones[place].isIdle {
-      tones[place].add(count, to: UnsafeMutableRawPointer(instruments), workspace, weights.pointee)
+      tones[place].add(
+        count, to: UnsafeMutableRawPointer(instruments), workspace, toneWorkspace,
+        toneWeights.pointee)
       heard.instruments = true
     }
     while usedToneCount > 0 && tones[usedToneCount &- 1].isIdle { usedToneCount &-= 1 }
@@ -154,6 +165,11 @@ struct ObjectBank: ~Copyable {
       }
     case .note(let settings, let play, let object):
       guard object >= 0 && object < objectCount else { return }
+      if settings.exclusiveClass != 0 {
+        for place in 0..<usedToneCount {
+          tones[place].exclude(play: play, object: object, exclusiveClass: settings.exclusiveClass)
+        }
+      }
       let place = freeTone
       tones[place].begin(settings, play: play, object: object, objectGain: volumes[object])
       usedToneCount = max(usedToneCount, place &+ 1)

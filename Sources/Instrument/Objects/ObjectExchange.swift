@@ -38,9 +38,11 @@ public final class ObjectExchange: @unchecked Sendable {
   /// The exchange as the audio thread holds it.
   public struct AudioSide: BitwiseCopyable, @unchecked Sendable {
     fileprivate let bank: UnsafeMutablePointer<ObjectBank>
+    /// Frames that may be added at a time.
+    public static var mostFrames: Int { @_noLocks get { Mixer.pieceFrames } }
 
-    /// Plays that sound.
-    var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
+    /// Plays and tones that sound.
+    public var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
 
     /// Adds the next frames of all objects, interleaved stereo, and of speech; returns which of them sounded.
     @_noLocks func add(
@@ -49,6 +51,15 @@ public final class ObjectExchange: @unchecked Sendable {
     ) -> ObjectBank.Heard {
       bank.pointee.add(
         to: instruments, speech: speech, frameCount: frameCount, firstFrame: firstFrame)
+    }
+
+    /// Adds the next frames of all of it to interleaved stereo, at most ``mostFrames``.
+    @_noLocks public func add(to piece: inout MutableSpan<Float>, firstFrame: Int) {
+      let count = piece.count / 2
+      piece.withUnsafeMutableBufferPointer { samples in
+        guard let base = samples.baseAddress else { return }
+        _ = add(to: base, speech: base, frameCount: count, firstFrame: firstFrame)
+      }
     }
   }
 }

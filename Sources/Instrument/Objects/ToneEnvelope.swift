@@ -1,85 +1,114 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CRealtime
 
-/// An envelope, a frame at a time, so that it is the same however the frames are divided into blocks.
+/// The envelope of a tone's loudness: rises in a straight line, falls by the same number of decibels each frame, 96 in the time
+/// of its decay or release. It moves a frame at a time, so that it is the same however the frames are divided into blocks.
 struct ToneEnvelope: BitwiseCopyable {
-  /// How it falls.
-  enum Kind: BitwiseCopyable {
-    /// By the same number of decibels each frame: 100 in the time of its decay or release.
-    case amplitude
-    /// By the same part each frame.
-    case share
-  }
-
   private enum Stage: BitwiseCopyable { case delay, attack, hold, decay, sustain, release, over }
 
-  /// What counts as silence, linear: -100 dB.
-  private static var silence: Float { @_noLocks get { 1e-5 } }
+  /// What counts as silence: -96 dB, as an amplitude and in octaves of it.
+  private static var silence: Double { @_noLocks get { 1.5849e-5 } }
+  private static var silenceOctaves: Double { @_noLocks get { 15.9452 } }
 
   private let times: ToneSettings.Envelope
-  private let kind: Kind
   private var stage = Stage.delay
-  private var passed = 0
-  /// 0...1.
-  private(set) var value: Float = 0
-  private var fall: Float = 0
+  /// Frames until the next stage.
+  private var left: Int
+  /// Linear, 0...1.
+  private var value = 0.0
+  /// What becomes of the value in a frame.
+  private var factor = 1.0
+  private var addend = 0.0
 
-  @_noLocks init(_ times: ToneSettings.Envelope, _ kind: Kind) {
-    (self.times, self.kind) = (times, kind)
+  @_noLocks init(_ times: ToneSettings.Envelope) {
+    (self.times, left) = (times, times.delayFrames)
+    while left == 0 && !isOver { enterNext() }
   }
 
   /// It has fallen to nothing.
   var isOver: Bool { @_noLocks get { if case .over = stage { true } else { false } } }
 
-  /// The note has ended.
-  @_noLocks mutating func release() {
-    begin(.release, fallingIn: times.releaseFrames)
+  /// Frames until it begins to rise.
+  var waitingFrames: Int {
+    @_noLocks get { if case .delay = stage { left } else { 0 } }
   }
 
-  /// The next frame.
-  @_noLocks mutating func advance() {
+  /// Lets frames pass in which it waits.
+  @_noLocks mutating func wait(_ count: Int) {
+    left &-= count
+    while left == 0 { enterNext() }
+  }
+
+  /// The note has ended: it falls by 96 dB in so many frames.
+  @_noLocks mutating func release(frameCount: Int) {
+    guard !isOver else { return }
+    guard value > Self.silence else { return enter(.over, frames: .max) }
+    fall(from: value, to: 0, stage: .release, frames: frameCount)
+  }
+
+  /// Multiplies frames by its next values.
+  @_noLocks mutating func apply(to frames: UnsafeMutablePointer<Float>, count: Int) {
+    var done = 0
+    while done < count {
+      let run = min(left, count &- done)
+      if factor == 1 && addend == 0 {
+        if value != 1 {
+          let gain = Float(value)
+          for frame in done..<done &+ run { frames[frame] *= gain }
+        }
+      } else {
+        for frame in done..<done &+ run {
+          value = value * factor + addend
+          frames[frame] *= Float(value)
+        }
+      }
+      done &+= run
+      left &-= run
+      while left == 0 { enterNext() }
+    }
+  }
+
+  @_noLocks private mutating func enterNext() {
     switch stage {
     case .delay:
-      value = 0
-      passed &+= 1
-      if passed > times.delayFrames {
-        (stage, passed) = (.attack, 0)
-        attack()
-      }
-    case .attack: attack()
+      enter(.attack, frames: max(1, times.attackFrames))
+      addend = 1 / Double(left)
+    case .attack:
+      value = 1
+      enter(.hold, frames: times.holdFrames)
     case .hold:
-      passed &+= 1
-      if passed > times.holdFrames { begin(.decay, fallingIn: times.decayFrames) }
+      fall(from: 1, to: times.sustain, stage: .decay, frames: times.decayFrames)
     case .decay:
-      lower()
-      if value <= max(times.sustain, Self.silence) {
-        value = times.sustain
-        stage = value > Self.silence || kind == .share ? .sustain : .over
-      }
-    case .sustain, .over: break
-    case .release:
-      lower()
-      if value <= Self.silence { (value, stage) = (0, .over) }
+      value = Double(times.sustain)
+      enter(value > Self.silence ? .sustain : .over, frames: .max)
+    case .release: enter(.over, frames: .max)
+    case .sustain, .over: left = .max
     }
+    if case .over = stage { value = 0 }
   }
 
-  @_noLocks private mutating func attack() {
-    passed &+= 1
-    guard passed < times.attackFrames else {
-      (value, stage, passed) = (1, .hold, 0)
-      return
-    }
-    value = Float(passed) / Float(times.attackFrames)
+  @_noLocks private mutating func enter(_ next: Stage, frames: Int) {
+    (stage, left, factor, addend) = (next, frames, 1, 0)
+    if case .over = next { value = 0 }
   }
 
-  @_noLocks private mutating func begin(_ next: Stage, fallingIn frames: Int) {
-    stage = next
-    let frames = Float(max(1, frames))
-    // 100 dB are 16.6096 octaves of amplitude.
-    fall = kind == .amplitude ? rt_exp2(-16.6096 / frames) : 1 / frames
+  /// Falls from an amplitude to another or to silence, as fast as by 96 dB in `frames`.
+  @_noLocks private mutating func fall(
+    from top: Double, to bottom: Float, stage next: Stage, frames: Int
+  ) {
+    let end = max(Self.silence, Double(bottom))
+    let octaves = Double(rt_log2(Float(top / end)))
+    let count = Double(max(1, frames)) * octaves / Self.silenceOctaves
+    let whole = Int(count)
+    enter(next, frames: Double(whole) < count ? whole &+ 1 : whole)
+    factor = Self.exponential(-0.69314718056 * Self.silenceOctaves / Double(max(1, frames)))
   }
 
-  @_noLocks private mutating func lower() {
-    value = kind == .amplitude ? value * fall : max(0, value - fall)
+  /// e to the power of a number that is at most 12 from 0, so exactly that it can be multiplied a million times.
+  @_noLocks private static func exponential(_ power: Double) -> Double {
+    let part = power / 256
+    var value = 1 + part * (1 + part / 2 * (1 + part / 3 * (1 + part / 4 * (1 + part / 5))))
+    for _ in 0..<8 { value *= value }
+    return value
   }
 }

@@ -14,7 +14,7 @@ public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
     public var attackFrames = 0
     /// At the top.
     public var holdFrames = 0
-    /// From the top to nothing.
+    /// From the top to nothing: of the volume by 96 dB.
     public var decayFrames = 0
     /// Of the volume an amplitude, else a share: 0...1.
     public var sustain: Float = 1
@@ -40,6 +40,10 @@ public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
 
     /// One that moves nothing.
     @_noLocks public init() {}
+
+    var isMoving: Bool {
+      @_noLocks get { toPitchCents != 0 || toFilterCents != 0 || toVolumeDecibels != 0 }
+    }
   }
 
   /// The tone.
@@ -56,7 +60,7 @@ public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
   public var modulationToPitchCents: Float = 0
   /// How far that moves the low-pass.
   public var modulationToFilterCents: Float = 0
-  /// The low-pass, in cents above 8.176 Hz; it is left out from 13 500 on where nothing moves it.
+  /// The low-pass, in cents above 8.176 Hz; it is left out from 13 500 on where it has no resonance and nothing moves it.
   public var cutoffCents: Float = 13_500
   /// The height of its resonance.
   public var resonanceDecibels: Float = 0
@@ -64,10 +68,13 @@ public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
   public var tremolo = Oscillator()
   /// Moves the pitch.
   public var vibrato = Oscillator()
+  /// A tone of the same object and class ends it, if it is of another note; 0 for none.
+  public var exclusiveClass: Int32 = 0
 
   private enum CodingKeys: String, CodingKey {
     case ratio, gains, volume, modulation, modulationToPitchCents, modulationToFilterCents
     case cutoffCents, resonanceDecibels, tremolo, vibrato
+    case exclusiveClass
   }
 
   /// A tone as it is.
@@ -85,6 +92,7 @@ extension ToneSettings: Equatable {
       && one.modulationToFilterCents == other.modulationToFilterCents
       && one.cutoffCents == other.cutoffCents && one.resonanceDecibels == other.resonanceDecibels
       && one.tremolo == other.tremolo && one.vibrato == other.vibrato
+      && one.exclusiveClass == other.exclusiveClass
   }
 
   /// Its numbers are some that a note can have: it can come from a file.

@@ -3,60 +3,85 @@ import DSP
 
 /// A recorded tone of an instrument, of one channel; it may repeat a part for as long as a note lasts.
 public final class ToneWave: @unchecked Sendable {
-  /// Silence before the first frame, and after the last.
-  private static let silentFrames = FractionalWeights.reachFrames
+  /// A part of a tone that repeats.
+  public struct Loop: Sendable, Hashable {
+    /// Where it lies in the tone's samples; it has at least one.
+    public let range: Range<Int>
+    /// It repeats only until the note ends; what follows it is played then.
+    public let endsWithNote: Bool
 
-  private let frames: UnsafeMutablePointer<SIMD2<Float>>
-  private let frameCount: Int
-  /// The part of its samples that repeats; nil for none.
-  public let loop: Range<Int>?
-
-  /// A tone; `loop` lies within its samples. Behind it they are laid out once more, so that what is read around the seam is
-  /// what would come there.
-  public init(_ samples: [Float], loop: Range<Int>?) {
-    let silence = [Float](repeating: 0, count: Self.silentFrames)
-    var laid = samples
-    if let loop {
-      let repeated = Array(samples[loop])
-      laid = Array(samples[..<loop.upperBound]) + repeated
-      for place in 0..<Self.silentFrames { laid.append(repeated[place % repeated.count]) }
-    }
-    self.loop = loop
-    frameCount = laid.count
-    let whole = silence + laid + silence
-    frames = .allocate(capacity: whole.count)
-    for (place, sample) in whole.enumerated() {
-      (frames + place).initialize(to: SIMD2(sample, sample))
+    /// A part that repeats.
+    public init(_ range: Range<Int>, endsWithNote: Bool = false) {
+      (self.range, self.endsWithNote) = (range, endsWithNote)
     }
   }
 
-  deinit { frames.deallocate() }
+  /// Silence before the first sample, and after the last.
+  private static let silentCount = ToneWeights.reach
+
+  /// The part of its samples that repeats; nil for none.
+  public let loop: Loop?
+  private let laid: UnsafeMutablePointer<Float>
+  private let count: Int
+  private let laidLoop: View.Loop?
+
+  /// A tone; `loop` lies within its samples. It is laid out so often that what is read around its seam is what would come
+  /// there.
+  public init(_ given: [Float], loop: Loop?) {
+    self.loop = loop
+    let silence = [Float](repeating: 0, count: Self.silentCount)
+    var laid = given
+    if let loop {
+      let repeated = given[loop.range]
+      let copies = 1 + (ToneWeights.reach + repeated.count) / repeated.count
+      laid = Array(given[..<loop.range.upperBound])
+      for _ in 1..<copies { laid += repeated }
+      laidLoop = View.Loop(
+        start: loop.range.lowerBound, count: repeated.count, copies: copies,
+        endsWithNote: loop.endsWithNote)
+      if loop.endsWithNote { laid += given[loop.range.upperBound...] }
+    } else {
+      laidLoop = nil
+    }
+    count = laid.count
+    let whole = silence + laid + silence
+    self.laid = .allocate(capacity: whole.count)
+    self.laid.initialize(from: whole, count: whole.count)
+  }
+
+  deinit { laid.deallocate() }
 
   /// Its samples as far as they are heard: a tone of these, with the same ``loop``, is the same.
   public var samples: [Float] {
-    (0..<(loop?.upperBound ?? frameCount)).map { frames[Self.silentFrames + $0].x }
+    let all = (0..<count).map { laid[Self.silentCount + $0] }
+    guard let loop else { return all }
+    let copied = (laidLoop?.copies ?? 1) * loop.range.count
+    return Array(all[..<loop.range.upperBound] + all[(loop.range.lowerBound + copied)...])
   }
 
   /// The tone as the audio thread reads it; the tone must outlive that.
   public var view: View {
-    View(
-      frames: frames + Self.silentFrames, frameCount: frameCount,
-      loopFrames: loop?.count ?? 0, loopEnd: loop.map { $0.upperBound + $0.count } ?? 0)
+    View(samples: laid + Self.silentCount, count: count, loop: laidLoop)
   }
 
   /// See ``ToneWave/view``.
   public struct View: BitwiseCopyable, @unchecked Sendable {
     /// Of no tone: silence.
     static var none: View {
-      View(
-        frames: .init(bitPattern: 16).unsafelyUnwrapped, frameCount: 0, loopFrames: 0, loopEnd: 0)
+      View(samples: .init(bitPattern: 16).unsafelyUnwrapped, count: 0, loop: nil)
     }
 
-    let frames: UnsafeMutablePointer<SIMD2<Float>>
-    let frameCount: Int
-    /// The length of the part that repeats; 0 for none.
-    let loopFrames: Int
-    /// Where it goes back by that length.
-    let loopEnd: Int
+    let samples: UnsafeMutablePointer<Float>
+    let count: Int
+    let loop: Loop?
+
+    /// The part that repeats: it is laid out `copies` times.
+    struct Loop: BitwiseCopyable {
+      let start, count, copies: Int
+      let endsWithNote: Bool
+
+      /// Where a reader goes back by the length of the part: whatever is read around the places before and after lies in it.
+      var seam: Int { @_noLocks get { start &+ count &+ ToneWeights.lead } }
+    }
   }
 }

@@ -16,6 +16,8 @@ struct SFZRegion {
   let centre: Int?
   /// It sounds until its note ends, or else to its end; nil where it says neither.
   let isHeld: Bool?
+  /// What of it repeats while a note of an instrument lasts.
+  let toneLoop: SFZToneLoop
   /// How long it fades once its note ends, in seconds.
   let releaseSeconds: Float
   /// A new hit in this group ends the region's voices; 0 for none.
@@ -94,6 +96,7 @@ struct SFZRegion {
     isHeld =
       (opcodes.integer("count") ?? 0) > 0
       ? false : opcodes.text("loop_mode").map { $0 != "one_shot" }
+    toneLoop = SFZToneLoop(opcodes)
     releaseSeconds = min(100, max(0.004, opcodes.sum("ampeg_release", control)))
     offBy = opcodes.integer("off_by") ?? 0
     group = opcodes.integer("group") ?? 0

@@ -87,14 +87,16 @@ import Testing
   @Test("what the objects of a score did comes back from its line, and is possible")
   func objects() throws {
     let sound = ObjectSound([0.1, 0.2], channelCount: 1)
-    let wave = ToneWave([0.1, 0.2, 0.3, 0.4], loop: 1..<3)
+    let wave = ToneWave(
+      [0.1, 0.2, 0.3, 0.4], loop: ToneWave.Loop(1..<3, endsWithNote: true))
     var tone = ToneSettings(wave.view, ratio: 1.5, gains: SIMD2(0.25, 0.75))
     tone.volume.sustain = 0.1
     tone.vibrato.toPitchCents = 12.5
     let actions: [ObjectAction] = [
       .start(sound, play: 1, object: 3, step: ObjectEvent.unitStep),
       .start(sound, play: 2, object: ObjectEvent.speech, step: ObjectEvent.unitStep),
-      .note(wave, tone, play: 3, object: 255), .plain(.end(play: 1)), .plain(.release(play: 3)),
+      .note(Tone(wave, tone), play: 3, object: 255), .plain(.end(play: 1)),
+      .plain(.release(play: 3)),
       .plain(.volume(0.3, object: 2)), .plain(.gains(SIMD2(0.1, 1.4142135), object: 2)),
       .plain(.step(ObjectEvent.unitStep * 8, object: 2)), .plain(.pause), .plain(.resume),
       .plain(.silence),
@@ -110,7 +112,7 @@ import Testing
       Issue.record("a note has a tone")
       return
     }
-    #expect(again.samples == wave.samples && again.loop == wave.loop)
+    #expect(again.samples == [0.1, 0.2, 0.3, 0.4] && again.loop == wave.loop)
     guard case .sound(let heard) = changes[0].sound(sound.samples, channelCount: 2) else {
       Issue.record("a start has a sound")
       return
