@@ -23,6 +23,9 @@ static const unsigned char only[] = {
 static const unsigned char recordings[] = {
 #embed "web/recordings.js"
 };
+static const unsigned char loop[] = {
+#embed "web/loop.js"
+};
 static const unsigned char folds[] = {
 #embed "web/folds.js"
 };
@@ -112,6 +115,7 @@ static const web_file all[] = {
     {"/drums.js", TEXT("javascript"), FILE_OF(drums)},
     {"/only.js", TEXT("javascript"), FILE_OF(only)},
     {"/recordings.js", TEXT("javascript"), FILE_OF(recordings)},
+    {"/loop.js", TEXT("javascript"), FILE_OF(loop)},
     {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},

@@ -11,6 +11,26 @@ from page_test.browser import READABLE, text, touch, waits
 from page_test.hostile import HOSTILE
 
 
+def loop(driver, flam):
+    """A loop of the take's hits, its layers, and its end."""
+    pedal = driver.find_element(By.ID, "loop-record")
+    pedal.click()
+    waits("the looper is armed", lambda: flam.reported("loop", stage="armed"))
+    waits("the first hit starts the loop", lambda: flam.reported("loop", stage="recording"))
+    time.sleep(3)
+    pedal.click()
+    waits("the loop plays", lambda: flam.reported("note", source="loop"))
+    waits("where it stands is shown", lambda: "beat" in text(driver, "#loop-text"))
+    pedal.click()
+    waits("adding ends", lambda: flam.reported("loop", stage="playing"))
+    driver.find_element(By.CSS_SELECTOR, "#loop-layers button").click()
+    waits("a touch silences a layer", lambda: flam.reported("loop")[-1]["settings"]["mutedLayers"])
+    waits("and it is shown", lambda: driver.find_element(
+        By.CSS_SELECTOR, "#loop-layers button").get_attribute("aria-pressed") == "false")
+    driver.find_element(By.ID, "loop-clear").click()
+    waits("the loop is gone", lambda: flam.reported("loop")[-1]["stage"] == "empty")
+
+
 def play(driver, flam, home):
     """What a player does, and what the program reports of it."""
     waits("pads are shown", lambda: len(driver.find_elements(By.CLASS_NAME, "pad")) > 5)
@@ -51,6 +71,7 @@ def play(driver, flam, home):
           and len(flam.reported("tempo")) == changes)
     driver.find_element(By.ID, "click").click()
     waits("the metronome clicks", lambda: flam.reported("tempo", isClicking=True))
+    loop(driver, flam)
     driver.find_element(By.ID, "sensitivity").send_keys(Keys.ARROW_RIGHT * 2)
     waits("sensitivity changes", lambda: flam.reported("hearing", sensitivity=52))
 

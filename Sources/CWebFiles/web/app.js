@@ -7,6 +7,7 @@ import { keepFolds } from "./folds.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { followKit, reloadKits, showKits } from "./kits.js";
 import { away, live } from "./live.js";
+import { moveLoop, showLoop } from "./loop.js";
 import { countTap, reloadMachine, showMachine } from "./machine.js";
 import { showMixer, strips } from "./mixer.js";
 import { leaveNewSounds, loseNewSounds, showNewSounds, teachNew } from "./newsounds.js";
@@ -39,6 +40,7 @@ live.onMessage = (message) => {
       flam.state = message;
       away(false);
       showTransport();
+      showLoop();
       showPads();
       showMixer();
       showBoards();
@@ -139,6 +141,7 @@ function move(now) {
     slowAt = now;
     showNotices(now);
     showLevels(now);
+    moveLoop();
   }
   requestAnimationFrame(move);
 }

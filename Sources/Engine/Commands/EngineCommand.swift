@@ -78,12 +78,15 @@ public enum EngineCommand: Sendable, Equatable {
   case undo
   /// Records a loop of notes, changes it or plays it.
   case loop(LoopCommand)
+  /// Lets hits of a sound do what the looper's pedal does.
+  case loopRemote(LoopRemote)
   /// Ends the playing.
   case quit
 
   /// The registry of all commands. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] =
     LoopCommand.bodies + [
+      LoopRemote.self,
       NoteOn.self, NoteOff.self, Choke.self, Panic.self,
       Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
       RemoveEffect.self, Tempo.self,
@@ -131,6 +134,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .stopScore: StopScore()
     case .undo: Undo()
     case .loop(let command): command.body
+    case .loopRemote(let body): body
     case .quit: Quit()
     }
   }

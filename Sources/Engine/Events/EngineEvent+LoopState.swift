@@ -25,9 +25,12 @@ extension EngineEvent {
     public let settings: LoopSettings
     /// The performance is locked.
     public let isLocked: Bool
+    /// The sound that is its pedal; missing for none.
+    public let remote: EngineCommand.LoopRemote?
 
     /// The state of a looper.
-    public init(_ looper: Looper) {
+    public init(_ looper: Looper, remote: EngineCommand.LoopRemote? = nil) {
+      self.remote = remote
       (stage, grid, settings) = (looper.stage, looper.content.grid, looper.settings)
       layers = looper.content.layers.map { Layer(number: $0.number, notes: $0.notes.count) }
       (isLocked, takeNotes) = (looper.isLocked, looper.takeNotes)

@@ -16,12 +16,18 @@ extension EngineControl {
   mutating func perform(
     _ command: LoopCommand, name: String, atFrame frame: Int?
   ) throws(EngineError) {
-    let operation = "carry out '\(name)'"
-    if let frame { try check(frame: frame, operation) }
+    if let frame { try check(frame: frame, "carry out '\(name)'") }
     takeLoop()
+    try carryOut(command, name: name, atFrame: frame)
+    takeLoop()
+  }
+
+  private mutating func carryOut(
+    _ command: LoopCommand, name: String, atFrame frame: Int?
+  ) throws(EngineError) {
     var command = command
     switch command {
-    case .record where loops.feed.looper.stage == .empty && frame == nil:
+    case .record where loops.feed.looper.stage == .empty && frame ?? 0 <= loops.feed.looper.frame:
       command = .arm(try onClick(LoopSetup(), atFrame: nil))
     case .arm(let setup): command = .arm(try onClick(setup, atFrame: frame))
     default: break
@@ -29,9 +35,8 @@ extension EngineControl {
     do throws(LoopRefusal) {
       try loops.feed.perform(command, atFrame: frame ?? loops.feed.looper.frame)
     } catch {
-      throw EngineError(operation, reason: error.reason, advice: error.advice)
+      throw EngineError("carry out '\(name)'", reason: error.reason, advice: error.advice)
     }
-    takeLoop()
   }
 
   /// How a loop is recorded with the metronome: in its tempo if it clicks and no other tempo is asked for, else at a tempo
@@ -88,6 +93,13 @@ extension EngineControl {
   mutating func takeLoop() {
     let state = events.state
     loops.takePlayed { state.plays($0) }
+    for frame in loops.takePresses() {
+      do throws(EngineError) {
+        try carryOut(.record, name: EngineCommand.LoopRecord.name, atFrame: frame)
+      } catch {
+        events.publish(.failed(EngineEvent.Failed(.loop(.record), atFrame: frame, error)))
+      }
+    }
     let now = live.performance.snapshot.frame + Instrument.outputLatencyFrames
     let (requests, refused) = loops.feed.turn(
       now: now, sendingUntil: now + leadFrames(seconds: Self.loopLeadSeconds))
@@ -99,10 +111,9 @@ extension EngineControl {
       events.publish(.failed(EngineEvent.Failed(command, atFrame: now, error)))
     }
     endClick(now: now)
-    let looped = EngineEvent.Looped(loops.feed.looper)
-    guard looped != loops.published, looped.stage != .empty || loops.published != nil else {
-      return
-    }
+    let looped = EngineEvent.Looped(loops.feed.looper, remote: loops.remote)
+    let isUsed = looped.stage != .empty || looped.remote != nil || loops.published != nil
+    guard looped != loops.published, isUsed else { return }
     loops.published = looped
     events.publish(.looped(looped))
   }

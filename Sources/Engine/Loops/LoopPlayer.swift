@@ -10,11 +10,20 @@ struct LoopPlayer {
   /// As many hits and notes may wait for a turn.
   private static let capacity = 4096
 
+  /// Hits of the remote sound belong together where they are no further apart.
+  private static let remoteSeconds = 0.8
+
   private let played: EventSubscription
   var feed: LoopFeed
   var published: EngineEvent.Looped?
   /// The output frames in which the metronome clicks for a count-in alone; nil for none.
   var countIn: Range<Int>?
+  /// The sound that is the pedal; nil for none.
+  var remote: EngineCommand.LoopRemote?
+  /// Output frames of the last hits of that sound.
+  private var remoteFrames: [Int] = []
+  /// Output frames of presses by that sound, until they are taken.
+  private var presses: [Int] = []
   /// Turns so far of each sound that plays pads in turn.
   private var turnCounts: [String: Int] = [:]
 
@@ -43,6 +52,8 @@ struct LoopPlayer {
     guard hit.refused == nil, let sound = hit.sound, let frame = hit.startFrame,
       let text = rule(sound)
     else { return }
+    guard sound != remote?.sound else { return press(by: frame) }
+    remoteFrames = []
     let turns = PadRule(kept: text).turns(
       velocity: hit.velocity, brightnessHz: hit.line?.brightnessHz)
     let turn = turnCounts[sound, default: 0]
@@ -52,6 +63,22 @@ struct LoopPlayer {
         id: Self.number(hit.id, place), pad: pad, velocity: hit.velocity, frame: frame)
       feed.change { $0.hear(note) }
     }
+  }
+
+  /// Takes in a hit of the remote sound. The first of the hits that are wanted says when the press came.
+  private mutating func press(by frame: Int) {
+    let longest = Int(Self.remoteSeconds * Double(feed.looper.sampleRateHz))
+    if let last = remoteFrames.last, frame - last > longest { remoteFrames = [] }
+    remoteFrames.append(frame)
+    guard remoteFrames.count >= remote?.hits ?? EngineCommand.LoopRemote.usualHits else { return }
+    presses.append(remoteFrames[0])
+    remoteFrames = []
+  }
+
+  /// The output frames of presses by the remote sound since the last call.
+  mutating func takePresses() -> [Int] {
+    defer { presses = [] }
+    return presses
   }
 
   private mutating func take(_ note: EngineEvent.Note) {

@@ -13,7 +13,8 @@ enum LoopText {
 
   /// "overdub, 2 bars at 104 beats a minute, 3 layers".
   static func summary(_ loop: EngineEvent.Looped) -> String {
-    let locked = loop.isLocked ? ", locked" : ""
+    let remote = loop.remote.map { ", \($0.sound ?? "") is its pedal" } ?? ""
+    let locked = (loop.isLocked ? ", locked" : "") + remote
     guard let grid = loop.grid else { return stage(loop) + locked }
     let tempo = grid.beatsPerMinute.text(places: 1)
     return "\(stage(loop)), \(length(grid)) at \(tempo) beats a minute, "

@@ -18,6 +18,7 @@ struct LooperCommand {
     loop humanise 30     make it less even, 0...100 %
     loop mute 2          silence layer 2; 'loop unmute 2'; without a number all
     loop solo 2          hear only this layer of the loop; 'loop unsolo 2'
+    loop remote clap 2   two claps do what 'loop' does; 'loop remote off'
     loop lock            nothing can change or end the loop; 'loop unlock'
     """
 
@@ -33,7 +34,11 @@ struct LooperCommand {
     let words = line.lowercased().split(separator: " ").map(String.init)
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     do {
-      try engine.perform(.loop(try command(Array(words.dropFirst()))))
+      if words.dropFirst().first == "remote" {
+        try engine.perform(.loopRemote(try remote(words.dropFirst(2))))
+      } else {
+        try engine.perform(.loop(try command(Array(words.dropFirst()))))
+      }
       return engine.state.loop.map { [LoopText.summary($0)] } ?? []
     } catch {
       return [MixCommand.message(error)]
@@ -63,6 +68,19 @@ struct LooperCommand {
       throw TypedFault(
         "'loop \(words.joined(separator: " "))' is no command: 'help loop' lists what there is")
     }
+  }
+
+  /// "clap 2", "clap", "off".
+  private func remote(_ words: ArraySlice<String>) throws -> EngineCommand.LoopRemote {
+    guard let first = words.first else {
+      throw TypedFault("'loop remote' needs a sound of yours and a number: 'loop remote clap 2'")
+    }
+    if words == ["off"] { return EngineCommand.LoopRemote(sound: nil) }
+    let hits = words.count > 1 ? Int(words[words.endIndex - 1]) : nil
+    let typed = (hits == nil ? words : words.dropLast()).joined(separator: " ")
+    let sounds = engine.state.profile?.sounds ?? []
+    let sound = sounds.first { $0.lowercased() == typed } ?? (typed.isEmpty ? first : typed)
+    return EngineCommand.LoopRemote(sound: sound, hits: hits)
   }
 
   /// "tempo=96 bars=2 count=1 meter=6/8".

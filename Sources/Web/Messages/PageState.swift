@@ -65,6 +65,8 @@ struct PageState: Encodable {
   let backing: String?
   /// The present step of the lesson; nil without a lesson.
   let lesson: EngineEvent.Lesson?
+  /// How the looper stands; nil if it was never used.
+  let loop: EngineEvent.Looped?
   let xruns: Int
   /// The connected boards.
   let boards: [Board]
@@ -101,7 +103,7 @@ struct PageState: Encodable {
     session = state.session.map(PathText.name)
     tempo = state.tempo
     backing = state.backing.map(PathText.name)
-    (lesson, xruns) = (state.lesson, state.xruns)
+    (lesson, loop, xruns) = (state.lesson, state.loop, state.xruns)
     boards = state.ports.filter { $0.state == .connected }.compactMap { port in
       port.triggers.map { Board(name: PathText.name(port.name), pads: $0) }
     }

@@ -33,6 +33,7 @@ import Testing
       .period(EngineCommand.Period(frames: 128)),
       .record(EngineCommand.Record(path: "a.wav")),
       .session(EngineCommand.Session(folder: "a")),
+      .loopRemote(EngineCommand.LoopRemote(sound: "clap", hits: 3)),
     ] + loops.map { .loop($0) } + EngineCommand.plain
 
   static let loops: [LoopCommand] = [
