@@ -195,8 +195,8 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
-      Doctor Engine Instrument KitMaking Kits Latency MIDI Measuring Notation OSC Patterns Web Profiles
-      Realtime Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
+      Doctor Engine Instrument KitMaking Kits Latency Looping MIDI Measuring Notation OSC Patterns Web
+      Profiles Realtime Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(

@@ -2,6 +2,7 @@
 import AudioIO
 import Instrument
 import Latency
+import Looping
 import Profiles
 import Realtime
 import Recording
@@ -234,6 +235,9 @@ public final class Engine: Sendable {
 
   /// Reports waiting hits at once.
   public func deliver() { dispatcher.deliver() }
+
+  /// The looper, for a playing that begins again: see ``EngineSetup/loop``.
+  public var looper: Looper { control.withLock { $0.loops.feed.looper } }
 
   /// Its recordings.
   public var recorders: [Recorder] { control.withLock { $0.recorders } }

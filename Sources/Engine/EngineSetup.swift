@@ -3,6 +3,7 @@ import AudioIO
 import Instrument
 import Kits
 import Latency
+import Looping
 import Profiles
 import Recording
 import SoundFiles
@@ -53,6 +54,8 @@ public struct EngineSetup {
   /// The caller counts in (``Engine/start(after:)``): the backing begins without its own count-in,
   /// and plays it when begun again.
   public var isCountedIn = false
+  /// The loop of a playing before, ``Engine/looper``: it begins anew with this one. Nil for none.
+  public var loop: Looper?
   /// Strips for the objects of a score, which finds all of the kit from the beginning; 0 if none plays.
   public var objectCount = 0
   /// First plays a sweep and measures the echo path.

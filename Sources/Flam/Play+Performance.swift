@@ -2,6 +2,7 @@
 import AudioIO
 import Console
 import Engine
+import Looping
 import Web
 import Profiles
 import Reports
@@ -18,9 +19,10 @@ extension Play {
   ///   - message: The first message.
   ///   - page: The page that shows it.
   ///   - score: Plays beside the player; nil for none.
+  ///   - looper: The loop of the playing before, then of this one.
   func perform(
     _ kept: KeptChoices, keeping all: KeptChoices, _ message: String?, _ page: ShownPage,
-    _ score: PlayedScore?
+    _ score: PlayedScore?, _ looper: inout Looper?
   ) throws -> PickedDevice? {
     let signals = StopSignals()
     let start = StartWatch(signals)
@@ -38,6 +40,7 @@ extension Play {
     let isSpoken = take == nil && backing.backing != nil
     let countIn = isSpoken ? try SpokenCountIn(speech.choice, backing.clicks) : nil
     var wanted = try setup(start, kept, isCountedIn: countIn != nil)
+    wanted.loop = looper
     if score != nil { wanted.objectCount = LiveScore.objectCount }
     let engine = try Engine(wanted, events: hub)
     defer {
@@ -113,6 +116,7 @@ extension Play {
       console.endLesson()
       showedScreen = console.closeScreen()
       ending = try end(engine, disk)
+      looper = engine.looper
       openPorts.stop()
     } catch {
       console.endLesson()

@@ -3,6 +3,7 @@ import ArgumentParser
 import AudioIO
 import Console
 import Instrument
+import Looping
 import Screen
 
 struct Play: ParsableCommand {
@@ -100,6 +101,7 @@ struct Play: ParsableCommand {
     var (play, kept) = (self, KeptChoices.read(isShown: showsScreen))
     var before: (play: Play, kept: KeptChoices)?
     var message = kept.unless(self).text
+    var looper: Looper?
     // Threads that start from here on leave Ctrl-C to the waiting thread.
     _ = StopSignals()
     let page = ShownPage(.own, paging.wish)
@@ -109,9 +111,8 @@ struct Play: ParsableCommand {
       let chosen = kept.unless(play)
       do {
         let playing = play.on(chosen)
-        guard let picked = try playing.perform(chosen, keeping: kept, message, page, score) else {
-          return
-        }
+        guard let picked = try playing.perform(chosen, keeping: kept, message, page, score, &looper)
+        else { return }
         (play, kept) = (play.withoutRecording, kept.played())
         before = (play, kept)
         (play, kept) = (play.forgetting(picked.direction), kept.on(picked))

@@ -295,6 +295,31 @@ import Testing
       ])
   }
 
+  @Test(
+    "a loop goes on where playing begins again, from its beginning and as long, with all its steps",
+    arguments: [48_000, 44_100, 96_000])
+  func restarted(rateHz: Int) throws {
+    var before = try PlayedLoop.bar([("snare", 34_000), ("crash", 105_000)])
+    let held = before.hear("60", at: 130_000)
+    before.looper.end(held, atFrame: 140_000)
+    try before.perform(.overdub(false), at: 150_000)
+    try before.perform(.quantise(0.5), at: 5_000_000)
+    try before.perform(.quantise(0), at: 5_010_000)
+    var loop = PlayedLoop(before.looper.restarted(sampleRateHz: rateHz))
+    func frame(_ frame: Int) -> Int { frame * rateHz / 48_000 }
+    #expect(loop.looper.stage == .playing && loop.looper.content.layers.count == 2)
+    #expect(
+      loop.notes(in: 0..<frame(120_000))
+        == [
+          note("kick", 0), note("snare", frame(24_000)), note("60", frame(24_000)),
+          note("crash", frame(95_000)), note("kick", frame(96_000)),
+        ])
+    try loop.perform(.undoAll, at: frame(200_000))
+    #expect(loop.looper.stage == .empty)
+    try loop.perform(.redo, at: frame(200_000))
+    #expect(loop.notes(in: frame(288_000)..<frame(312_000)) == [note("kick", frame(288_000))])
+  }
+
   @Test("what is out of range is refused, and changes nothing")
   func bounds() throws {
     var loop = try PlayedLoop.bar([("snare", 58_000)])

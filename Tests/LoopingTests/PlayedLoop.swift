@@ -16,6 +16,8 @@ struct PlayedLoop {
   private(set) var events: [LoopEvent] = []
   private var count = 0
 
+  init(_ looper: Looper) { self.looper = looper }
+
   init(rateHz: Int = 48_000) { looper = Looper(sampleRateHz: rateHz) }
 
   /// A loop of one bar at 120 beats a minute, of 96 000 frames, that was begun by a kick on frame 10 000.

@@ -27,8 +27,9 @@ struct LoopPlayer {
   /// Turns so far of each sound that plays pads in turn.
   private var turnCounts: [String: Int] = [:]
 
-  init(_ events: EventHub, sampleRateHz: Int) {
-    feed = LoopFeed(sampleRateHz: sampleRateHz)
+  /// - Parameter before: The loop of a playing before; nil for none.
+  init(_ events: EventHub, sampleRateHz: Int, _ before: Looper? = nil) {
+    feed = LoopFeed(sampleRateHz: sampleRateHz, before)
     played = events.subscribe(capacity: Self.capacity) { event in
       if case .note(let note) = event { return ![.loop, .score, .pattern].contains(note.source) }
       return event.isSettledHit

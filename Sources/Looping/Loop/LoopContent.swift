@@ -55,6 +55,14 @@ struct LoopHistory: Codable, Sendable, Equatable {
   var present = LoopContent()
   private(set) var future: [LoopContent] = []
 
+  /// The same with each of its contents changed alike.
+  func map(_ change: (LoopContent) -> LoopContent) -> LoopHistory {
+    var history = self
+    (history.past, history.present) = (past.map(change), change(present))
+    history.future = future.map(change)
+    return history
+  }
+
   /// What changes from now on is a step; what was undone is forgotten.
   mutating func beginStep() {
     past.append(present)

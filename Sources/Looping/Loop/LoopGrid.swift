@@ -122,6 +122,13 @@ public struct LoopGrid: Codable, Sendable, Equatable {
       beats: beats, firstBeat: first + max(0, passed) / beats * beats)
   }
 
+  /// The same with its first cycle on frame 0 of a clock whose rate is `scale` times as high.
+  func restarted(_ scale: Double, _ rateHz: Int) -> LoopGrid {
+    LoopGrid(
+      originFrame: 0, spanFrames: spanFrames * scale, spanBeats: spanBeats, sampleRateHz: rateHz,
+      meter: meter, stepsPerBeat: stepsPerBeat, swing: swing, beats: beats)
+  }
+
   private func beat(atFrame frame: Int) -> Double {
     Double(frame - originFrame) * spanBeats / spanFrames
   }

@@ -28,6 +28,15 @@ public struct HeardNote: Codable, Sendable, Equatable {
   }
 }
 
+extension HeardNote {
+  /// The same at another time.
+  func moved(toFrame frame: Int, lengthFrames: Int?) -> HeardNote {
+    HeardNote(
+      id: id, pad: pad, velocity: velocity, key: key, brightnessOctaves: brightnessOctaves,
+      frame: frame, lengthFrames: lengthFrames)
+  }
+}
+
 /// A note of a loop: it is as it was played, whatever is done to it when it is played again.
 public struct LoopNote: Codable, Sendable, Equatable {
   /// The note as it was played.

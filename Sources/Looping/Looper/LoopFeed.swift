@@ -36,8 +36,10 @@ public struct LoopFeed: Sendable {
   private var sent: [Sent] = []
   private var count = 0
 
-  /// No loop.
-  public init(sampleRateHz: Int) { looper = Looper(sampleRateHz: sampleRateHz) }
+  /// No loop, or one of another clock that begins anew.
+  public init(sampleRateHz: Int, _ before: Looper? = nil) {
+    looper = before?.restarted(sampleRateHz: sampleRateHz) ?? Looper(sampleRateHz: sampleRateHz)
+  }
 
   /// Changes what was played, by ``Looper/hear(_:)`` and its like.
   public mutating func change(_ change: (inout Looper) -> Void) { change(&looper) }
