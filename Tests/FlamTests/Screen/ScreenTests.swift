@@ -166,6 +166,34 @@ struct ScreenTests {
     }
   }
 
+  @Test(
+    "O loops what is played, in its own tempo; G shows the layers, and its keys change them", .slow)
+  func loop() throws {
+    defer { try? end() }
+    try start()
+    _ = try screen(showing: "ago")
+    try press("o")
+    _ = try screen(showing: "five hits or more") { shown in
+      (5..<60).contains { shown.contains("recording, \($0) hits") }
+    }
+    try press("o")
+    _ = try screen(showing: "LOOP overdub")
+    try press("o")
+    #expect(try screen(showing: "LOOP playing").contains("G: more"))
+    try press("g")
+    _ = try screen(showing: "1  layer 1: ")
+    try press("1")
+    _ = try screen(showing: "notes  silent")
+    try press("q")
+    _ = try screen(showing: "quantise 50 %")
+    try press("c")
+    _ = try screen(showing: "No loop yet")
+    try press("u")
+    _ = try screen(showing: "1  layer 1: ")
+    try press("Escape")
+    _ = try screen(showing: "LOOP playing")
+  }
+
   @Test("each pressed key is taken, however fast they come", .slow)
   func fast() throws {
     defer { try? end() }
