@@ -103,9 +103,10 @@ extension EngineControl {
   /// Takes from a change of the tempo what the pattern does itself: a tempo begins with its next beat, the metronome with its
   /// next bar.
   func patternTakes(_ tempo: EngineCommand.Tempo) -> Bool {
-    patterns.playing != nil
-      && (tempo.beatsPerMinute != nil
-        || tempo.isClicking == true && !live.performance.tempo.isClicking)
+    guard let playing = patterns.playing else { return false }
+    let startsClick = tempo.isClicking == true && !live.performance.tempo.isClicking
+    return tempo.beatsPerMinute != nil || startsClick
+      || tempo.isClicking == false && playing.awaitsClick
   }
 
   /// See ``patternTakes(_:)``; the rest of the change, nil for none.
