@@ -6,18 +6,21 @@ import Storage
 /// The present and the earlier state of a kit of the player's own, each a folder. One takes the
 /// other's place at once: a kit is never half of each.
 struct KitStates: ~Copyable {
+  /// How often the lock is asked for: ten seconds in all, for what was recorded must not be lost.
+  private static let lockTries = 200
+
   private let place: OwnKitPlace
   /// The folder of all kits, locked against other programs that change one there.
   private let descriptor: Int32
 
-  /// Waits a little for other programs that change a kit there.
+  /// Waits for other programs that change a kit there.
   init(_ place: OwnKitPlace) throws(KitMakingError) {
     do throws(SystemError) { try WholeFile.make(place.parent) } catch {
       throw .writing(place.folder, error)
     }
     let opened = open(FileNames.exactPath(place.parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw .writing(place.folder, .last) }
-    guard FileLock.take(opened) else {
+    guard (0..<Self.lockTries).contains(where: { _ in FileLock.take(opened) }) else {
       close(opened)
       throw KitMakingError(
         .cannotCreate, "cannot change the kit '\(place.name)': another program changes one there",
