@@ -34,6 +34,9 @@ struct KitStates: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Fails where no new state can be made.
+  func checkIsWritable() throws(KitMakingError) { FileSystem.remove(try unfinished().path) }
+
   /// Makes a new state with `fill`, which is given its folder; the present one becomes the earlier.
   func replace(
     _ fill: (_ folder: String) throws -> Void

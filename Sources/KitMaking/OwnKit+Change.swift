@@ -42,6 +42,11 @@ extension OwnKit {
     return changed.map(\.pad)
   }
 
+  /// Fails where a kit cannot be written: said before anything is recorded for it.
+  public static func checkIsWritable(at place: OwnKitPlace) throws(KitMakingError) {
+    try KitStates(place).checkIsWritable()
+  }
+
   /// Brings back what a kit was before the last change, also if it was not there. Once more brings
   /// the change back.
   ///

@@ -125,6 +125,15 @@ import Testing
     #expect(try OwnKit.undo(place) == nil)
   }
 
+  @Test func `where nothing can be written is known before, and nothing is left there`() throws {
+    try OwnKit.checkIsWritable(at: try place())
+    #expect(FileSystem.names(in: folder.path) == [])
+    let error = #expect(throws: KitMakingError.self) {
+      try OwnKit.checkIsWritable(at: try OwnKitPlace("/proc/self/mouth"))
+    }
+    #expect(error?.kind == .cannotCreate)
+  }
+
   @Test func `without a change there is nothing to undo`() throws {
     #expect(throws: KitMakingError.self) { try OwnKit.undo(try place()) }
   }

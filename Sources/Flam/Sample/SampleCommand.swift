@@ -85,6 +85,7 @@ struct SampleCommand: ParsableCommand {
     let signals = sampled.take == nil ? StopSignals() : nil
     let terms = try terms.asked(kit?.terms, signals)
     // Said before anything is recorded.
+    try OwnKit.checkIsWritable(at: place)
     if let number = sampled.replace, let role {
       _ = try OwnKit.found(at: place).pad(role).index(of: number, kit: place.name)
     }
