@@ -61,12 +61,13 @@ import Testing
       .compactMap { $0.firstMatch(of: #/"startFrame":(\d+)/#).flatMap { Int($0.1) } }
     let beats = [0, 0, 22_560, 24_000, 24_000, 48_000, 48_000, 72_000, 72_000]
     #expect(frames == beats + beats.map { $0 + 96_000 })
-    // The sounds of this kit last 0.1 s: before each onset the room alone rings, from it on the drum is heard.
+    // The sounds of this kit last 0.1 s: before each onset the room alone rings, from it on the drum is heard, the soft one of
+    // the flam, too.
     let left = try Sox(in: folder).read("out.wav")[0]
     for frame in [24_000 - 1440, 48_000, 72_000, 96_000, 168_000] {
       let before = left[max(0, frame - 480)..<frame].map(abs).max() ?? 0
       let after = left[frame..<frame + 48].map(abs).max() ?? 0
-      #expect(after > 0.01 && after > 4 * before, "\(frame): \(before) \(after)")
+      #expect(after > 0.005 && after > 4 * before, "\(frame): \(before) \(after)")
     }
     #expect(left[0..<48].contains { abs($0) > 0.01 })
     // Half as fast.

@@ -25,7 +25,7 @@ struct FontTonesTests {
   ) throws -> ToneSettings {
     let found = try tones(zones: [zone]).tones(
       FontTones.Preset(program: 0), key: key, velocity: velocity)
-    return try #require(found.first)
+    return try #require(found.first).settings
   }
 
   private func decibels(_ tone: ToneSettings) -> Double {

@@ -53,6 +53,7 @@ import Testing
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),
+      Row(.loadPattern(EngineCommand.Pattern(path: "/etc/passwd")), refused: .forbidden),
       Row(.loopRemote(EngineCommand.LoopRemote(sound: "kick"))),
       Row(.hearing(EngineCommand.Hearing(sensitivity: 50))),
       Row(.hearing(EngineCommand.Hearing(certainty: .sure))),

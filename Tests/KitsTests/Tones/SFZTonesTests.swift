@@ -23,7 +23,7 @@ struct SFZTonesTests {
   ) throws -> ToneSettings {
     try kit.sound("a.wav", rate: 24_000)
     let found = try tones("<region> sample=a.wav \(opcodes)").tones(key: key, velocity: velocity)
-    return try #require(found.first)
+    return try #require(found.first).settings
   }
 
   @Test(

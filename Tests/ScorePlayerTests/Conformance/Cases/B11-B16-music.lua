@@ -4,7 +4,7 @@ o:play_note(69, 0.5) print(frame())
 --> 24000 wait.end play_note
 --> 24000 print 24000
 --> pitch 440 2400..24000
---> silent 24600..26000
+--> silent 25000..26000
 --- B11 One more is a semitone
 o:play_note(70, 1)
 --> 0 note o 70.0 48000
@@ -46,7 +46,7 @@ o:when("start", function() o:play_note(69, 1) end)
 --> 48000 wait.end play_note
 --> sounds 0..24000
 --> pitch 440 26400..48000
---> silent 48600..50000
+--> silent 49000..50000
 --- B11 Beats that are no number are an error with its line
 o:play_note(69, "x")
 --> error groove.lua:1: play_note: beats must be a number of at least 0, not "x"
