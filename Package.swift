@@ -102,6 +102,7 @@ let package = Package(
     module("Firmata", settings: fuzzed),
     module("Realtime", "CThreads", settings: fast),
     module("Storage", settings: fuzzed),
+    module("Hashing", "CGcrypt"),
     module("ControlSocket", "CRealtime Realtime Storage"),
     module("ErrorAdvice"),
     module("DSP", "CRealtime", settings: fast),
@@ -117,7 +118,7 @@ let package = Package(
     module(
       "Patterns", "ErrorAdvice Instrument Notation Sequencing Storage", settings: fast + fuzzed),
     module(
-      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Storage",
+      "SoundFiles", "CGcrypt CSndfile CSoxr CVorbis DSP ErrorAdvice Hashing Storage",
       settings: fast + fuzzed),
     module(
       "AudioIO", "CALSA CRealtime CRealtimeALSA DBus DSP Histogram Realtime ErrorAdvice SoundFiles",
@@ -126,8 +127,8 @@ let package = Package(
     module(
       "Kits",
       """
-      CArchive CGcrypt CRealtime CXML DSP DrumSynthesis Instrument Realtime ErrorAdvice SoundFiles
-      Storage
+      CArchive CGcrypt CRealtime CXML DSP DrumSynthesis Hashing Instrument Realtime ErrorAdvice
+      SoundFiles Storage
       """, settings: fast + fuzzed),
     module(
       "Profiles", "CRealtime CTrainedTables DSP Instrument ErrorAdvice Storage",
@@ -165,7 +166,7 @@ let package = Package(
     module(
       "Web",
       """
-      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Instrument Latency Profiles Realtime
+      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Hashing Instrument Latency Profiles Realtime
       Sessions SoundFiles Storage
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),

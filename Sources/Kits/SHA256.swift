@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGcrypt
 import Glibc
+import Hashing
 import Storage
 
 /// Identifies the contents of files and texts, whatever their names. Source: FIPS 180-4, by libgcrypt.
@@ -9,7 +10,7 @@ public struct SHA256: ~Copyable {
 
   /// The hash of nothing so far; nil if libgcrypt cannot compute it.
   init?() {
-    _ = gcry_check_version(nil)
+    Gcrypt.start()
     var open: gcry_md_hd_t?
     guard gcry_md_open(&open, CInt(GCRY_MD_SHA256.rawValue), 0) == 0, let digest = open else {
       return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGcrypt
+import Hashing
 
 /// The checksum of all samples in a FLAC: the MD5 of the samples as integers of whole bytes, the
 /// lowest byte first.
@@ -12,7 +13,7 @@ enum FLACDigest {
   /// The checksum of the decoded file at `path`; nil if libgcrypt computes none, as in its FIPS
   /// mode.
   static func ofSound(path: String, sampleBits: Int) throws(SoundFileError) -> [UInt8]? {
-    _ = gcry_check_version(nil)
+    Gcrypt.start()
     var open: gcry_md_hd_t?
     guard gcry_md_open(&open, CInt(GCRY_MD_MD5.rawValue), 0) == 0, let digest = open else {
       return nil

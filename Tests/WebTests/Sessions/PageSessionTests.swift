@@ -36,7 +36,8 @@ import Testing
   private func result(_ page: PageCaller, _ ask: String, _ more: String = "") throws -> [String:
     Any]
   {
-    try #require(try asked(page, ask, more)["result"] as? [String: Any])
+    let reply = try asked(page, ask, more)
+    return try #require(reply["result"] as? [String: Any], "\(reply)")
   }
 
   private func fetched(_ address: Any?, _ header: String = "") throws -> (head: String, body: Data)
