@@ -2,8 +2,8 @@
 
 /// Weights that read a signal of one channel at 2048 places between two samples: a sinc under a Kaiser window.
 ///
-/// Eight weights a place are twice as many as synthesizers usually have, and cost little: for tones of instruments, of which
-/// many sound at a time. Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002.
+/// Eight weights a place are twice as many as synthesizers usually have, and cost little: for tones of instruments: many
+/// sound at a time. Source: J. O. Smith, "Digital Audio Resampling Home Page", CCRMA, 2002.
 public struct ToneWeights: ~Copyable {
   /// The samples that determine a value between two samples.
   public static var reach: Int { @_noLocks get { 8 } }

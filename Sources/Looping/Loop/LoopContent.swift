@@ -16,7 +16,7 @@ public struct LoopContent: Codable, Sendable, Equatable {
     }
   }
 
-  /// Changes notes with an identity, or takes those away of which nothing is left.
+  /// Changes notes with an identity, or takes away those that have nothing left.
   mutating func revise(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
     for place in layers.indices where layers[place].notes.contains(where: { $0.heard.id == id }) {
       layers[place].notes = layers[place].notes.compactMap { note in

@@ -5,7 +5,7 @@ import DSP
 public struct LoopedNote: Sendable, Equatable {
   /// The note as it was played.
   public let heard: HeardNote
-  /// The layer of which it is.
+  /// Its layer.
   public let layer: Int
   /// The output frame on which it begins.
   public let frame: Int

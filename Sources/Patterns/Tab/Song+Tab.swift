@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Song {
-  /// The song of the bars of a tab, of which there is at least one.
+  /// The song of the bars of a tab; there is at least one.
   init(_ written: [TabBar], title: String, style: String?) {
     var (bars, tempi, notes): ([Bar], [TempoMark], [Note]) = ([], [], [])
     var first = 0

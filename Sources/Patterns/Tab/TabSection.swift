@@ -81,7 +81,7 @@ struct TabOrder {
         ? "write one: [\(reference.name.text)], and its bars below" : "write one of \(known)")
   }
 
-  /// - Parameter outer: The sections of which it is a part.
+  /// - Parameter outer: The sections that contain it.
   private mutating func size(
     ofSection place: Int, within outer: [Int]
   ) throws(PatternError) -> Size {

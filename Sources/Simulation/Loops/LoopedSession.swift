@@ -70,7 +70,7 @@ public struct LoopedSession {
     return outcome
   }
 
-  /// Eight beats, of which one is missing.
+  /// Eight beats; one is missing.
   private mutating func take() throws -> String {
     var samples = Signal.taps(count: 8 * Self.beatFrames, everyFrames: Self.beatFrames / 2)
     let rest = Int(dice.next() % 7) * Self.beatFrames
