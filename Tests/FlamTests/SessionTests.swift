@@ -231,6 +231,18 @@ import Testing
       #expect(replayed.exitCode == 0, "\(replayed.errors)")
       #expect(try mix == sox.read("again.wav"))
     }
+    // A sound that somebody changed or removed.
+    let sound = "Music/Flam/\(session.name)/score-sound-1.wav"
+    folder.write(WaveFile.bytes([Float](repeating: .nan, count: 4800)), to: sound)
+    #expect(try flam("replay", session.name, "again.wav", "--force").exitCode == 0)
+    #expect(try sox.read("again.wav").joined().allSatisfy { $0.isFinite })
+    folder.write(text: "no sound", to: sound)
+    let broken = try flam("replay", session.name, "again.wav", "--force")
+    #expect(broken.exitCode == 65 && broken.errors.contains("score-sound-1.wav"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/\(sound)")
+    let missing = try flam("replay", session.name, "again.wav", "--force")
+    #expect(missing.exitCode == 66)
+    #expect(missing.errors.contains("sound 1 of its score is not there"))
   }
 
   @Test("a reader that goes away costs nothing of the session", .slow)

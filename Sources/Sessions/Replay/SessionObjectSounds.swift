@@ -2,6 +2,7 @@
 import Engine
 import Instrument
 import SoundFiles
+import Storage
 
 /// The sounds of the score that played in a session, read when they are first heard.
 final class SessionObjectSounds {
@@ -32,11 +33,17 @@ final class SessionObjectSounds {
         advice: "put its file back as it was written")
     }
     var reader = try SoundFileReader(path: path)
+    guard reader.frameCount <= Limits.scoreSoundFrames else {
+      throw SessionError(
+        .broken, "read '\(path)'",
+        reason: "it has more than \(Limits.scoreSoundFrames) frames, the limit of a score's sounds",
+        advice: "put it back as it was written")
+    }
     var samples = [Float](repeating: 0, count: reader.channelCount * reader.frameCount)
     var span = samples.mutableSpan
     let count = try reader.read(into: &span)
     samples.removeLast(samples.count - reader.channelCount * count)
-    let sound = change.sound(samples, channelCount: reader.channelCount)
+    let sound = change.sound(samples.map(Instrument.sane), channelCount: reader.channelCount)
     known[number] = sound
     return sound
   }
