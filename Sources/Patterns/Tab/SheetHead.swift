@@ -13,7 +13,7 @@ struct SheetHead {
     guard let steps = text.range(of: ", steps of 1/"),
       let beats = text[..<steps.lowerBound].range(ofLast: " beats a minute"),
       let comma = text[..<steps.lowerBound].lastIndex(of: ","),
-      let meter = Meter(String(text[text.index(comma, offsetBy: 2)..<steps.lowerBound])),
+      let meter = Meter(String(text[comma..<steps.lowerBound].dropFirst(2))),
       let colon = text[..<beats.lowerBound].range(ofLast: ": "),
       let tempo = text[colon.upperBound..<beats.lowerBound].split(separator: " ").last,
       let beatsPerMinute = Double(tempo), PlayedTempo.range.contains(beatsPerMinute)
