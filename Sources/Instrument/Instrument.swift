@@ -46,6 +46,7 @@ public struct Instrument: ~Copyable {
   ///   - backing: Brings a backing track; has to outlive the instrument.
   ///   - notes: Brings notes from outside the microphone; nil if none come.
   ///   - objects: Brings the sounds of a score; nil if none come.
+  ///   - playerObjects: Brings tones and sounds of the player; nil if none come.
   ///   - hits: Receives each event of each hit, in their order.
   ///   - snapshots: Receives meters after each block.
   ///   - performanceLog: Records strokes; nil if not wanted.
@@ -56,6 +57,7 @@ public struct Instrument: ~Copyable {
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     notes: NoteExchange.AudioSide? = nil, objects: ObjectExchange.AudioSide? = nil,
+    playerObjects: ObjectExchange.AudioSide? = nil,
     hits: SPSCRing<HitEvent>.Producer,
     snapshots: SnapshotCell<Snapshot>.Publisher, performanceLog: PerformanceLog.AudioSide? = nil
   ) {
@@ -67,7 +69,8 @@ public struct Instrument: ~Copyable {
     }
     isGuarded = settings.feedback != nil
     mixer = Mixer(
-      settings: settings, sampleRateHz: sampleRateHz, backing: backing, objects: objects)
+      settings: settings, sampleRateHz: sampleRateHz, backing: backing, objects: objects,
+      playerObjects: playerObjects)
     self.mixEvents = MixEventQueue(mixEvents)
     self.hearingEvents = HearingEventQueue(hearingEvents)
     self.performanceLog = performanceLog

@@ -242,7 +242,7 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(folder.path)/\(sound)")
     let missing = try flam("replay", session.name, "again.wav", "--force")
     #expect(missing.exitCode == 66)
-    #expect(missing.errors.contains("sound 1 of its score is not there"))
+    #expect(missing.errors.contains("sound 1 of its score or its instruments is not there"))
   }
 
   @Test("a reader that goes away costs nothing of the session", .slow)

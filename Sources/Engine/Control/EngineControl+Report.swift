@@ -28,7 +28,7 @@ extension EngineControl {
     if live.performance.lostChanges > 0 {
       return "as changes came too fast"
     }
-    if live.performance.hasLostObjects { return "as too much of a score came at once" }
+    if live.performance.hasLostObjects { return "as too much came at once" }
     if snapshot.leftOutStrokes > 0 { return "as more strokes waited than can" }
     if snapshot.lateMixChanges > 0 { return "as a change of the mix came too late" }
     if snapshot.lateHearingChanges > 0 { return "as a change of hearing came too late" }

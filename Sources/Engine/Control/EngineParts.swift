@@ -41,6 +41,7 @@ struct EngineParts {
       notes: NoteExchange(),
       objects: setup.objectCount > 0
         ? ObjectExchange(objectCount: setup.objectCount, sampleRateHz: rateHz) : nil,
+      playerObjects: ObjectSide.playerExchange(sampleRateHz: rateHz),
       subscriber: { journals.take($0, of: $1) })
     Self.report(
       performance, profileName: setup.profileName, kitPath: kitPath, backing: setup.backing, events)

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What an object of a score did, as the journal keeps it. A sound is kept beside the journal, by its number.
+/// What an object of a score or of a player did, as the journal keeps it. A sound is kept beside the journal, by its number.
 package struct ObjectChange: PerformanceCommand {
   static let name = "object"
 
   /// What it is; see ``Instrument/ObjectEvent/Change``.
   enum Kind: String, Codable {
-    case start, end, note, release, volume, gains, step, pause, resume, silence
+    case start, end, note, release, volume, bend, gains, step, pause, resume, silence
   }
 
   let change: Kind
+  /// Whose object it is; missing for that of a score.
+  package var side: ObjectSide?
   var play: Int?
   /// The number of the object, from 0; missing for speech.
   package var object: Int?
@@ -19,6 +21,8 @@ package struct ObjectChange: PerformanceCommand {
   var step: Int?
   /// Linear, of one side or two.
   var gains: [Float]?
+  /// How much higher notes sound.
+  var cents: Float?
   var tone: ToneSettings?
   /// The part of its tone that repeats: its first sample, and the one behind its last.
   package var loop: [Int]?
@@ -28,10 +32,10 @@ package struct ObjectChange: PerformanceCommand {
   package var kept: KeptSound?
 
   private enum CodingKeys: String, CodingKey {
-    case change, play, object, sound, step, gains, tone, loop, endsWithNote
+    case change, side, play, object, sound, step, gains, cents, tone, loop, endsWithNote
   }
 
-  var operation: String { "play a sound of a score again" }
+  var operation: String { "play a sound of a score or a player again" }
 
   /// No score has numbers beyond these.
   private static let numbers = 0...1 << 40
@@ -45,6 +49,7 @@ package struct ObjectChange: PerformanceCommand {
       [play, sound].allSatisfy { Self.numbers.contains($0 ?? 0) }
       && Self.objects.contains(object ?? 0)
       && Self.steps.contains(step ?? 1) && (gains ?? []).allSatisfy { (0...2).contains($0) }
+      && ObjectEvent.bends.contains(cents ?? 0)
       && (loop ?? []).allSatisfy(Self.numbers.contains) && tone?.isPossible ?? true && isWhole
     guard isPossible else {
       throw EngineError(
@@ -60,6 +65,7 @@ package struct ObjectChange: PerformanceCommand {
     case .note: play != nil && object != nil && sound != nil && tone != nil
     case .end, .release: play != nil
     case .volume: object != nil && gains?.count == 1
+    case .bend: object != nil && cents != nil
     case .gains: object != nil && gains?.count == 2
     case .step: object != nil && step != nil
     case .pause, .resume, .silence: true
@@ -68,7 +74,7 @@ package struct ObjectChange: PerformanceCommand {
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     guard let action = action(resources) else { return false }
-    return performance.send(action, atFrame: frame)
+    return performance.send(action, of: side ?? .score, atFrame: frame)
   }
 
   /// What it asks for; nil if its sound is missing.
@@ -84,6 +90,7 @@ package struct ObjectChange: PerformanceCommand {
     case .end: return .plain(.end(play: play))
     case .release: return .plain(.release(play: play))
     case .volume: return .plain(.volume(gains?.first ?? 1, object: object))
+    case .bend: return .plain(.bend(cents: cents ?? 0, object: object))
     case .gains:
       return .plain(.gains(SIMD2(gains?.first ?? 1, gains?.last ?? 1), object: object))
     case .step: return .plain(.step(step, object: object))
@@ -94,8 +101,10 @@ package struct ObjectChange: PerformanceCommand {
   }
 
   package static func == (one: ObjectChange, other: ObjectChange) -> Bool {
-    one.change == other.change && one.play == other.play && one.object == other.object
+    one.change == other.change && one.side == other.side && one.play == other.play
+      && one.object == other.object
       && one.sound == other.sound && one.step == other.step && one.gains == other.gains
+      && one.cents == other.cents
       && one.tone == other.tone && one.loop == other.loop
       && one.endsWithNote == other.endsWithNote
   }
@@ -126,6 +135,7 @@ extension ObjectChange {
     case .release(let play): self.init(change: .release, play: play)
     case .volume(let gain, let object):
       self.init(change: .volume, object: object, gains: [gain])
+    case .bend(let cents, let object): self.init(change: .bend, object: object, cents: cents)
     case .gains(let gains, let object):
       self.init(change: .gains, object: object, gains: [gains.x, gains.y])
     case .step(let step, let object): self.init(change: .step, object: object, step: step)

@@ -50,10 +50,12 @@ public final class Performance: @unchecked Sendable {
   private let tails: TailExchange?
   /// Brings notes from outside the microphone; nil if none come.
   private let notes: NoteExchange?
-  /// Brings the sounds of a score; nil if none come.
-  private let objects: ObjectExchange?
-  /// What the objects of a score were asked for, and which of their sounds they use.
-  private var asked = AskedObjects()
+  /// Bring the sounds of a score, and those of the player; nil where none come.
+  private let objects, playerObjects: ObjectExchange?
+  /// What the objects of a score, and of the player, were asked for.
+  private var asked = AskedObjects(.score)
+  private var askedByPlayer = AskedObjects(.player)
+  private var soundNumbers = SoundNumbers()
   /// The pad names of the last drums, by the numbers of the drums: for notes on them.
   private var padNames: [Int: [PadName]]
 
@@ -61,17 +63,19 @@ public final class Performance: @unchecked Sendable {
   public let performanceLog: PerformanceLog?
 
   /// An instrument at rest; `tails` brings those of streamed kits, `backing` plays along, `log`
-  /// records strokes, `notes` brings notes from outside, `objects` the sounds of a score.
+  /// records strokes, `notes` brings notes from outside, `objects` the sounds of a score,
+  /// `playerObjects` those of the player.
   /// `laterProfiles` take over in replay; `subscriber` receives changes.
   package init(
     kit: Kit, profile: Profile, settings: InstrumentSettings, tails: TailExchange? = nil,
     backing: BackingTrack? = nil, performanceLog: PerformanceLog? = nil, notes: NoteExchange? = nil,
-    objects: ObjectExchange? = nil, laterProfiles: [Profile] = [],
+    objects: ObjectExchange? = nil, playerObjects: ObjectExchange? = nil,
+    laterProfiles: [Profile] = [],
     subscriber: @escaping Subscriber = { _, _ in }
   ) {
     self.subscriber = subscriber
     self.performanceLog = performanceLog
-    (self.notes, self.objects) = (notes, objects)
+    (self.notes, self.objects, self.playerObjects) = (notes, objects, playerObjects)
     padNames = [0: kit.pads.map(PadName.init)]
     self.kit = kit
     track = BackingTracks(backing)
@@ -93,7 +97,8 @@ public final class Performance: @unchecked Sendable {
         drums: Self.drums(of: kit, settings, mix, number: 0),
         exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
-        notes: notes?.audioSide, objects: objects?.audioSide, hits: hits.producer,
+        notes: notes?.audioSide, objects: objects?.audioSide,
+        playerObjects: playerObjects?.audioSide, hits: hits.producer,
         snapshots: snapshots.publisher, performanceLog: performanceLog?.audioSide))
   }
 
@@ -173,21 +178,34 @@ public final class Performance: @unchecked Sendable {
   /// Sends a note; false if too many are on their way, or it takes none.
   @discardableResult package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
-  /// Has the objects of a score do something on a frame of the mix, at once if that is past; false if too much is on its
-  /// way, or there are none.
-  package func send(_ action: ObjectAction, atFrame frame: Int) -> Bool {
-    guard objects?.send(ObjectEvent(action.change, atFrame: frame)) == true else { return false }
-    asked.add(action)
+  /// Has the objects of a side do something on a frame of the mix, at once if that is past; false if too much is on its
+  /// way, or there are none. What sounds must outlive the performance.
+  package func send(
+    _ action: ObjectAction, of side: ObjectSide = .score, atFrame frame: Int
+  ) -> Bool {
+    let event = ObjectEvent(action.change, atFrame: frame)
+    switch side {
+    case .score:
+      guard objects?.send(event) == true else { return false }
+      asked.add(action)
+    case .player:
+      guard playerObjects?.send(event) == true else { return false }
+      askedByPlayer.add(action)
+    }
     return true
   }
 
-  /// What the objects of a score did is not all known.
-  var hasLostObjects: Bool { asked.hasLost }
+  /// What objects did is not all known.
+  var hasLostObjects: Bool { asked.hasLost || askedByPlayer.hasLost }
 
-  /// Gives the subscriber the outcomes of notes, and of what objects of a score did, since the last call.
+  /// Gives the subscriber the outcomes of notes, and of what objects did, since the last call.
   package func takeNotes() {
     while let outcome = objects?.nextOutcome() {
-      guard let change = asked.take(outcome.number) else { continue }
+      guard let change = asked.take(outcome, &soundNumbers) else { continue }
+      subscriber(JournalEntry(change, at: .mix(frame: outcome.frame)), self)
+    }
+    while let outcome = playerObjects?.nextOutcome() {
+      guard let change = askedByPlayer.take(outcome, &soundNumbers) else { continue }
       subscriber(JournalEntry(change, at: .mix(frame: outcome.frame)), self)
     }
     for note in notes?.newNotes() ?? [] {

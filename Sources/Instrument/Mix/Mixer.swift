@@ -19,6 +19,7 @@ struct Mixer: ~Copyable {
   private var metronome: Metronome
   private var limiter: MeteredLimiter
   private let objects: ObjectExchange.AudioSide?
+  private let playerObjects: ObjectExchange.AudioSide?
   /// A piece of what a score says.
   private let speech: UnsafeMutablePointer<Float>
   /// The room still sounds.
@@ -28,12 +29,13 @@ struct Mixer: ~Copyable {
   /// The room's input: a piece, zero between two pieces.
   let sends: UnsafeMutablePointer<SIMD2<Float>>
 
-  /// A mixer at rest; `backing` brings a track that is played along, `objects` the sounds of a score.
+  /// A mixer at rest; `backing` brings a track that is played along, `objects` the sounds of a score, `playerObjects` those of
+  /// the player.
   init(
     settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil,
-    objects: ObjectExchange.AudioSide? = nil
+    objects: ObjectExchange.AudioSide? = nil, playerObjects: ObjectExchange.AudioSide? = nil
   ) {
-    self.objects = objects
+    (self.objects, self.playerObjects) = (objects, playerObjects)
     buses = BusArray(settings: settings, sampleRateHz: sampleRateHz)
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
@@ -60,8 +62,10 @@ struct Mixer: ~Copyable {
     set { limiter.isMetered = newValue }
   }
 
-  /// Sounds of a score that play.
-  var soundingObjects: Int { @_noLocks get { objects?.soundingCount ?? 0 } }
+  /// Sounds of a score, and of the player, that play.
+  var soundingObjects: Int {
+    @_noLocks get { (objects?.soundingCount ?? 0) &+ (playerObjects?.soundingCount ?? 0) }
+  }
 
   /// How loud the output is.
   var levels: OutputLevels { @_noLocks get { limiter.levels } }
@@ -182,14 +186,17 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Adds what the objects of a score sound, and what it says.
+  /// Adds what the objects of a score and of the player sound, and what a score says.
   @_noLocks private mutating func addObjects(to piece: inout MutableSpan<Float>, firstFrame: Int) {
     let count = piece.count / 2
-    if let objects {
+    if objects != nil || playerObjects != nil {
       buses.own.update(repeating: 0, count: piece.count)
       speech.update(repeating: 0, count: piece.count)
-      let heard = objects.add(
-        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame)
+      var heard = ObjectBank.Heard()
+      objects?.add(
+        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame, &heard)
+      playerObjects?.add(
+        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame, &heard)
       let whole = GainRamp(SIMD2(1, 1))
       if heard.instruments || !buses.isRackIdle(.instruments) {
         addOwn(of: .instruments, buses.own, to: &piece, whole)

@@ -2,7 +2,7 @@
 import DSP
 import Realtime
 
-/// The sounds of the objects of a score, and their strips, on the audio thread. Plays are summed in the order of their
+/// The sounds of the objects of a score, or of a player, and their strips, on the audio thread. Plays are summed in the order of their
 /// places, so that the same events give the same bits for any block size.
 struct ObjectBank: ~Copyable {
   /// Plays that sound at a time; the score has fewer, so that some are left for what fades.
@@ -14,15 +14,17 @@ struct ObjectBank: ~Copyable {
   /// A change of a strip takes this time.
   private static let glideSeconds: Float = 0.005
 
-  private let coming: SPSCRing<ObjectEvent>.Consumer
+  private let coming: SPSCRing<ObjectQueue.Entry>.Consumer
   private let outcomes: SPSCRing<ObjectOutcome>.Producer
   private var outcomeCount = 0
-  private var next: ObjectEvent?
+  private var waiting: ObjectQueue
   private let voices: UnsafeMutablePointer<ObjectVoice>
   private let tones: UnsafeMutablePointer<ToneVoice>
   private let gains: UnsafeMutablePointer<SIMD2<Float>>
   /// Of the notes of objects.
   private let volumes: UnsafeMutablePointer<Float>
+  /// How much higher they sound, in cents.
+  private let bends: UnsafeMutablePointer<Float>
   private let objectCount: Int
   private let workspace: UnsafeMutablePointer<SIMD2<Float>>
   private let weights: UnsafeMutablePointer<FractionalWeights>
@@ -39,9 +41,10 @@ struct ObjectBank: ~Copyable {
   private let sampleRateHz: Float
 
   init(
-    _ coming: SPSCRing<ObjectEvent>.Consumer, _ outcomes: SPSCRing<ObjectOutcome>.Producer,
-    objectCount: Int, sampleRateHz: Float
+    _ coming: SPSCRing<ObjectQueue.Entry>.Consumer, _ outcomes: SPSCRing<ObjectOutcome>.Producer,
+    mostWaiting: Int, objectCount: Int, sampleRateHz: Float
   ) {
+    waiting = ObjectQueue(capacity: mostWaiting)
     (self.coming, self.outcomes, self.objectCount) = (coming, outcomes, objectCount)
     self.sampleRateHz = sampleRateHz
     voices = .allocate(capacity: Self.voiceCount)
@@ -50,6 +53,8 @@ struct ObjectBank: ~Copyable {
     tones.initialize(repeating: ToneVoice(sampleRateHz: sampleRateHz), count: Self.toneCount)
     volumes = .allocate(capacity: objectCount)
     volumes.initialize(repeating: 1, count: objectCount)
+    bends = .allocate(capacity: objectCount)
+    bends.initialize(repeating: 0, count: objectCount)
     gains = .allocate(capacity: objectCount)
     gains.initialize(repeating: SIMD2(1, 1), count: objectCount)
     workspace = .allocate(capacity: Mixer.pieceFrames)
@@ -68,6 +73,7 @@ struct ObjectBank: ~Copyable {
     voices.deallocate()
     tones.deallocate()
     volumes.deallocate()
+    bends.deallocate()
     gains.deallocate()
     workspace.deallocate()
     weights.deinitialize(count: 1)
@@ -98,9 +104,8 @@ struct ObjectBank: ~Copyable {
   /// Adds its next frames to pieces of interleaved stereo that begin at a frame of the mix.
   @_noLocks mutating func add(
     to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
-    frameCount count: Int, firstFrame: Int
-  ) -> Heard {
-    var heard = Heard()
+    frameCount count: Int, firstFrame: Int, _ heard: inout Heard
+  ) {
     var done = 0
     while done < count {
       let until = carryOut(atFrame: firstFrame &+ done)
@@ -108,7 +113,6 @@ struct ObjectBank: ~Copyable {
       add(step, to: instruments + 2 &* done, speech: speech + 2 &* done, &heard)
       done &+= step
     }
-    return heard
   }
 
   @_noLocks private mutating func add(
@@ -135,18 +139,15 @@ struct ObjectBank: ~Copyable {
 
   /// Carries out what is due at a frame; returns for how many frames nothing else is.
   @_noLocks private mutating func carryOut(atFrame frame: Int) -> Int {
-    while let event = next ?? coming.pop() {
-      guard event.frame <= frame else {
-        next = event
-        return event.frame &- frame
-      }
-      next = nil
-      carryOut(event.change)
+    while !waiting.isFull, let sent = coming.pop() { waiting.insert(sent) }
+    while waiting.nextFrame <= frame {
+      let sent = waiting.removeFirst()
+      carryOut(sent.event.change)
       // One that finds no room is missed by its number.
-      _ = outcomes.push(ObjectOutcome(number: outcomeCount, frame: frame))
+      _ = outcomes.push(ObjectOutcome(number: outcomeCount, sent: sent.number, frame: frame))
       outcomeCount &+= 1
     }
-    return .max
+    return waiting.nextFrame == .max ? .max : waiting.nextFrame &- frame
   }
 
   @_noLocks private mutating func carryOut(_ change: ObjectEvent.Change) {
@@ -172,6 +173,7 @@ struct ObjectBank: ~Copyable {
       }
       let place = freeTone
       tones[place].begin(settings, play: play, object: object, objectGain: volumes[object])
+      tones[place].bendCents = bends[object]
       usedToneCount = max(usedToneCount, place &+ 1)
     case .release(let play):
       for place in 0..<usedToneCount where !tones[place].isIdle && tones[place].play == play {
@@ -182,6 +184,12 @@ struct ObjectBank: ~Copyable {
       volumes[object] = volume
       for place in 0..<usedToneCount where !tones[place].isIdle && tones[place].object == object {
         tones[place].glide(toObjectGain: volume, frameCount: glideFrames)
+      }
+    case .bend(let cents, let object):
+      guard object >= 0 && object < objectCount else { return }
+      bends[object] = cents
+      for place in 0..<usedToneCount where !tones[place].isIdle && tones[place].object == object {
+        tones[place].bendCents = cents
       }
     case .gains(let gains, let object):
       guard object >= 0 && object < objectCount else { return }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the objects of a score do on a frame of the mix: each has a strip of its own for its sounds.
+/// What the objects of a score, or of a player, do on a frame of the mix: each has a strip of its own for its sounds.
 public struct ObjectEvent: BitwiseCopyable, Sendable {
   /// What it is.
   public enum Change: BitwiseCopyable, Sendable {
@@ -15,6 +15,8 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
     case release(play: Int)
     /// Linear gain of the notes of an object.
     case volume(Float, object: Int)
+    /// The notes of an object sound higher by so much, those that begin later too.
+    case bend(cents: Float, object: Int)
     /// Left and right linear gain of the sounds of an object.
     case gains(SIMD2<Float>, object: Int)
     /// How fast the sounds of an object pass.
@@ -29,6 +31,8 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
 
   /// In place of an object: what a score says.
   public static var speech: Int { @_noLocks get { -1 } }
+  /// How far notes can be bent, in cents: two octaves.
+  public static var bends: ClosedRange<Float> { -2400...2400 }
   /// The step of a sound that passes as fast as it was recorded.
   public static var unitStep: Int { @_noLocks get { 1 << ObjectView.partBits } }
 
@@ -37,7 +41,7 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
   /// What it is.
   public let change: Change
 
-  /// Something on a frame; those that are sent after each other come in order of their frames.
+  /// Something on a frame; of those on one frame, the one that was sent first comes first.
   public init(_ change: Change, atFrame frame: Int) {
     (self.change, self.frame) = (change, frame)
   }
@@ -47,6 +51,8 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
 public struct ObjectOutcome: BitwiseCopyable, Sendable {
   /// How many were carried out before it.
   public let number: Int
+  /// How many were sent before it.
+  public let sent: Int
   /// The frame of the mix.
   public let frame: Int
 }

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Realtime
 
-/// Brings the sounds of the objects of a score to the audio thread.
+/// Brings the sounds of the objects of a score, or of a player, to the audio thread.
 ///
 /// ``audioSide`` belongs to the audio thread, ``send(_:)`` to one other, ``nextOutcome()`` to one other.
 public final class ObjectExchange: @unchecked Sendable {
   /// Events that may be on their way.
   private static let capacity = 4096
 
-  private let coming = SPSCRing<ObjectEvent>(minimumCapacity: capacity)
+  private let coming = SPSCRing<ObjectQueue.Entry>(minimumCapacity: capacity)
   private let outcomes = SPSCRing<ObjectOutcome>(minimumCapacity: 4 * capacity)
   private let bank: UnsafeMutablePointer<ObjectBank>
+  /// Events that were sent so far.
+  private var sentCount = 0
 
   /// So many objects at rest.
   public init(objectCount: Int, sampleRateHz: Int) {
     bank = .allocate(capacity: 1)
     bank.initialize(
       to: ObjectBank(
-        coming.consumer, outcomes.producer, objectCount: objectCount,
-        sampleRateHz: Float(sampleRateHz)))
+        coming.consumer, outcomes.producer, mostWaiting: Self.capacity,
+        objectCount: objectCount, sampleRateHz: Float(sampleRateHz)))
   }
 
   deinit {
@@ -27,9 +29,13 @@ public final class ObjectExchange: @unchecked Sendable {
   }
 
   /// Sends an event; false if too many are on their way.
-  public func send(_ event: ObjectEvent) -> Bool { coming.producer.push(event) }
+  public func send(_ event: ObjectEvent) -> Bool {
+    guard coming.producer.push(ObjectQueue.Entry(event, number: sentCount)) else { return false }
+    sentCount += 1
+    return true
+  }
 
-  /// The next event that was carried out, in the order in which they were sent; nil for none.
+  /// The next event that was carried out, in this order; nil for none.
   public func nextOutcome() -> ObjectOutcome? { outcomes.consumer.pop() }
 
   /// The end for the audio thread; the exchange must outlive its use.
@@ -44,13 +50,13 @@ public final class ObjectExchange: @unchecked Sendable {
     /// Plays and tones that sound.
     public var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
 
-    /// Adds the next frames of all objects, interleaved stereo, and of speech; returns which of them sounded.
+    /// Adds the next frames of all objects, interleaved stereo, and of speech, and which of them sounded.
     @_noLocks func add(
       to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
-      frameCount: Int, firstFrame: Int
-    ) -> ObjectBank.Heard {
+      frameCount: Int, firstFrame: Int, _ heard: inout ObjectBank.Heard
+    ) {
       bank.pointee.add(
-        to: instruments, speech: speech, frameCount: frameCount, firstFrame: firstFrame)
+        to: instruments, speech: speech, frameCount: frameCount, firstFrame: firstFrame, &heard)
     }
 
     /// Adds the next frames of all of it to interleaved stereo, at most ``mostFrames``.
@@ -58,7 +64,8 @@ public final class ObjectExchange: @unchecked Sendable {
       let count = piece.count / 2
       piece.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
-        _ = add(to: base, speech: base, frameCount: count, firstFrame: firstFrame)
+        var heard = ObjectBank.Heard()
+        add(to: base, speech: base, frameCount: count, firstFrame: firstFrame, &heard)
       }
     }
   }

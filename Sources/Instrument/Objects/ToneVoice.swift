@@ -26,6 +26,8 @@ struct ToneVoice: BitwiseCopyable {
   private var tremoloStep: Float = 0
   private var filter = ToneFilter()
   private var cutoffCents: Float = -1
+  /// It sounds so much higher from its next control on.
+  var bendCents: Float = 0
   /// The low-pass is so high, and stays there, that it is left out.
   private var isOpen = true
 
@@ -147,7 +149,7 @@ struct ToneVoice: BitwiseCopyable {
       settings.modulationToPitchCents != 0 || settings.modulationToFilterCents != 0
       ? modulation.value(atAge: age &+ Self.controlFrames) : 0
     let cents =
-      moved * settings.modulationToPitchCents + shake * settings.tremolo.toPitchCents
+      bendCents + moved * settings.modulationToPitchCents + shake * settings.tremolo.toPitchCents
       + value(of: settings.vibrato) * settings.vibrato.toPitchCents
     let ratio = cents == 0 ? settings.ratio : settings.ratio * Double(rt_exp2(cents / 1200))
     reader.step = max(1, Int(min(64, ratio) * Double(1 << ObjectView.partBits)))

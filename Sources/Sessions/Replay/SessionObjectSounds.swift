@@ -4,22 +4,31 @@ import Instrument
 import SoundFiles
 import Storage
 
-/// The sounds of the score that played in a session, read when they are first heard.
+/// The sounds of a score, and of a player's instruments, in a session, read when they are first heard.
 final class SessionObjectSounds {
   private let parts: SessionParts
   /// How many strips the objects of the score had.
   private let objectCount: Int?
+  /// The player's objects sounded.
+  private let hasPlayer: Bool
   private var known: [Int: KeptSound] = [:]
 
   init(_ parts: SessionParts, _ journal: [JournalEntry]) {
     self.parts = parts
     let changes = journal.compactMap { $0.command(ObjectChange.self) }
-    objectCount = changes.isEmpty ? nil : (changes.compactMap(\.object).max() ?? 0) + 1
+    let ofScore = changes.filter { $0.side ?? .score == .score }
+    objectCount = ofScore.isEmpty ? nil : (ofScore.compactMap(\.object).max() ?? 0) + 1
+    hasPlayer = ofScore.count < changes.count
   }
 
   /// Brings them to the audio thread; nil where no score sounded.
   func exchange(sampleRateHz: Int) -> ObjectExchange? {
     objectCount.map { ObjectExchange(objectCount: $0, sampleRateHz: sampleRateHz) }
+  }
+
+  /// The same for the player's objects.
+  func playerExchange(sampleRateHz: Int) -> ObjectExchange? {
+    hasPlayer ? ObjectSide.playerExchange(sampleRateHz: sampleRateHz) : nil
   }
 
   /// The sound that a change needs; nil for none.
@@ -29,7 +38,7 @@ final class SessionObjectSounds {
     guard let path = parts.paths({ $0.objectSoundPath(number: number) }).first else {
       throw SessionError(
         .missing, "replay '\(parts.folders.first?.path ?? "")'",
-        reason: "sound \(number) of its score is not there",
+        reason: "sound \(number) of its score or its instruments is not there",
         advice: "put its file back as it was written")
     }
     var reader = try SoundFileReader(path: path)

@@ -59,6 +59,7 @@ extension SessionReplay {
       kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
       backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
       objects: objectSounds.exchange(sampleRateHz: record.sampleRateHz),
+      playerObjects: objectSounds.playerExchange(sampleRateHz: record.sampleRateHz),
       laterProfiles: profile == nil ? profiles.later.map { heard($0, isListening) } : [])
   }
 

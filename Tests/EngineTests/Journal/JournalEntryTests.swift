@@ -97,12 +97,13 @@ import Testing
       .start(sound, play: 2, object: ObjectEvent.speech, step: ObjectEvent.unitStep),
       .note(Tone(wave, tone), play: 3, object: 255), .plain(.end(play: 1)),
       .plain(.release(play: 3)),
-      .plain(.volume(0.3, object: 2)), .plain(.gains(SIMD2(0.1, 1.4142135), object: 2)),
+      .plain(.volume(0.3, object: 2)), .plain(.bend(cents: -150, object: 2)),
+      .plain(.gains(SIMD2(0.1, 1.4142135), object: 2)),
       .plain(.step(ObjectEvent.unitStep * 8, object: 2)), .plain(.pause), .plain(.resume),
       .plain(.silence),
     ]
     let changes = actions.map { ObjectChange($0) { $0 === wave ? 7 : 5 } }
-    #expect(changes.map(\.sound) == [5, 5, 7] + [Int?](repeating: nil, count: 8))
+    #expect(changes.map(\.sound) == [5, 5, 7] + [Int?](repeating: nil, count: 9))
     for entry in changes.map({ Self.entry($0) }) + [Self.entry(ObjectGain(object: 2, gain: 0.3))] {
       #expect(try Self.read(entry.jsonLine) == entry, "\(entry.jsonLine)")
       #expect(throws: Never.self) { try entry.check() }
