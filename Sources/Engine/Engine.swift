@@ -236,6 +236,9 @@ public final class Engine: Sendable {
   /// Reports waiting hits at once.
   public func deliver() { dispatcher.deliver() }
 
+  /// Notes of instruments can be played.
+  public var hasInstruments: Bool { control.withLock { $0.instruments != nil } }
+
   /// The looper, for a playing that begins again: see ``EngineSetup/loop``.
   public var looper: Looper { control.withLock { $0.loops.feed.looper } }
 

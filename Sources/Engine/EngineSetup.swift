@@ -58,6 +58,8 @@ public struct EngineSetup {
   public var loop: Looper?
   /// Strips for the objects of a score, which finds all of the kit from the beginning; 0 if none plays.
   public var objectCount = 0
+  /// Makes the instruments for a sample rate that a player's notes sound on; nil for none.
+  public var instruments: ((_ sampleRateHz: Int) throws(EngineError) -> any ToneSource)?
   /// First plays a sweep and measures the echo path.
   public var sweep = false
   /// The delay budget from tap to sound, in milliseconds.

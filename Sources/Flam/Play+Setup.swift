@@ -25,6 +25,7 @@ extension Play {
     setup.settings = try instrument.settings(
       for: profile, defaultSeed: .random(in: 1 ... .max), monitorDecibels: monitor)
     setup.backing = try backing.played()
+    setup.instruments = ports.toneSource
     setup.isCountedIn = isCountedIn
     setup.sweep = sweep
     setup.budgetMilliseconds = budget

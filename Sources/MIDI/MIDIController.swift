@@ -4,6 +4,10 @@
 enum MIDIController {
   /// Foot controller: the pedal of a hi-hat, from 0 for open to 127 for closed, as drum modules send it.
   static let foot = 4
+  /// The sustain pedal: notes last while it is down.
+  static let sustain = 64
+  /// The pitch wheel moves notes so far, as General MIDI has it, and its value there.
+  static let (bendCents, bendValue): (Float, Float) = (200, 8192)
   /// Channel mode message: all that sounds ends at once.
   static let allSoundOff = 120
   /// Channel mode message: all keys are let go.

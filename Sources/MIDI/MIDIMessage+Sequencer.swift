@@ -23,6 +23,8 @@ extension MIDIMessage {
       )
     case SND_SEQ_EVENT_PGMCHANGE:
       self = .programChange(channel: channel, program: Int(min(127, max(0, control.value))))
+    case SND_SEQ_EVENT_PITCHBEND:
+      self = .pitchBend(channel: channel, value: Int(min(8191, max(-8192, control.value))))
     case SND_SEQ_EVENT_CLOCK: self = .clock
     case SND_SEQ_EVENT_START: self = .start
     case SND_SEQ_EVENT_CONTINUE: self = .resume
@@ -61,6 +63,10 @@ extension snd_seq_event_t {
       type = SND_SEQ_EVENT_PGMCHANGE
       data.control.channel = UInt8(channel - 1)
       data.control.value = Int32(program)
+    case .pitchBend(let channel, let value):
+      type = SND_SEQ_EVENT_PITCHBEND
+      data.control.channel = UInt8(channel - 1)
+      data.control.value = Int32(value)
     case .clock: type = SND_SEQ_EVENT_CLOCK
     case .start: type = SND_SEQ_EVENT_START
     case .resume: type = SND_SEQ_EVENT_CONTINUE

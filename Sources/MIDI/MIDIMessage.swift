@@ -14,6 +14,8 @@ public enum MIDIMessage: Hashable, Sendable {
   case controlChange(channel: Int, controller: Int, value: Int)
   /// Another sound, or kit.
   case programChange(channel: Int, program: Int)
+  /// The pitch wheel moved: -8192...8191, 0 where it rests.
+  case pitchBend(channel: Int, value: Int)
   /// A 24th of a quarter note has passed.
   case clock
   /// The beat begins with the next clock.

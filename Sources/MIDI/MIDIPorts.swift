@@ -40,7 +40,7 @@ public final class MIDIPorts: Sendable {
     (self.engine, self.kits) = (engine, kits)
     if let inputs {
       let sequencer = try Sequencer(client: Self.clientName, port: Self.inputPort, .input)
-      input.withLock { $0 = NotePlayer(table) }
+      input.withLock { $0 = NotePlayer(table, playsInstruments: engine.hasInstruments) }
       try start { [self] in
         listen(on: sequencer, Connections(inputs, .input, of: sequencer))
       }

@@ -16,6 +16,8 @@ struct NotePlayer {
   /// The pads for notes of edges that General MIDI does not have.
   private static let edges: [Int: PadRole] = [22: .hihatClosed, 26: .hihatOpen]
 
+  /// Notes of channels without drums play instruments.
+  private let playsInstruments: Bool
   /// The player's settings.
   var table: MIDITable
   /// The target for the next controller that moves; nil if none is awaited.
@@ -39,9 +41,15 @@ struct NotePlayer {
   /// Controllers that are bound to a command, and are held.
   private var pressed: Set<Int> = []
   private var clock = ClockFollower()
+  /// Channels whose sustain pedal is down.
+  private var sustained: Set<Int> = []
+  /// Keys that were let go while it was.
+  private var sustainedKeys: Set<HeldKey> = []
 
   /// A player with a table.
-  init(_ table: MIDITable) { self.table = table }
+  init(_ table: MIDITable, playsInstruments: Bool = false) {
+    (self.table, self.playsInstruments) = (table, playsInstruments)
+  }
 
   /// The commands for a message; commands for notes have no frame yet.
   ///
@@ -52,6 +60,7 @@ struct NotePlayer {
     _ message: TimedMessage, state: () -> EngineState, kits: () -> [String]
   ) -> [EngineCommand] {
     (isTableNew, unplayed, struckKey) = (false, nil, nil)
+    if let commands = instrumentCommands(message.message) { return commands }
     switch message.message {
     case .noteOn(let channel, let note, let velocity):
       guard isHeard(channel), let kit = state().kit else { return [] }
@@ -75,9 +84,7 @@ struct NotePlayer {
       switch controller {
       case MIDIController.foot: return move(pedal: PedalPosition(value: value), state().kit)
       case MIDIController.allSoundOff: return [.panic(EngineCommand.Panic(source: .midi))]
-      case MIDIController.allNotesOff:
-        return held.keys.filter { $0.channel == channel }.sorted { $0.note < $1.note }
-          .flatMap { end($0) }
+      case MIDIController.allNotesOff: return endAll(channel)
       default: return move(controller, to: value)
       }
     case .programChange(let channel, let program):
@@ -96,7 +103,7 @@ struct NotePlayer {
       clock.restart()
       return []
     case .noteOff(let channel, let note): return end(HeldKey(channel: channel, note: note))
-    case .stop: return []
+    case .pitchBend, .stop: return []
     }
   }
 
@@ -108,8 +115,56 @@ struct NotePlayer {
 
   /// The end of the note that a key holds.
   private mutating func end(_ key: HeldKey) -> [EngineCommand] {
+    sustainedKeys.remove(key)
     guard let id = held.removeValue(forKey: key) else { return [] }
+    if isOfInstrument(key.channel) { return [.toneOff(EngineCommand.ToneOff(id: id))] }
     return [.noteOff(EngineCommand.NoteOff(id: id))]
+  }
+
+  /// Its notes play an instrument: it is neither General MIDI's drum channel nor that of the table.
+  private func isOfInstrument(_ channel: Int) -> Bool {
+    playsInstruments && channel != MIDIController.drumChannel && channel != table.channelIn
+  }
+
+  /// The commands for a message to an instrument; nil for any other message.
+  private mutating func instrumentCommands(_ message: MIDIMessage) -> [EngineCommand]? {
+    switch message {
+    case .noteOn(let channel, let note, let velocity) where isOfInstrument(channel):
+      let key = HeldKey(channel: channel, note: note)
+      struckKey = key
+      let tone = EngineCommand.ToneOn(
+        channel: channel, key: Float(note), velocity: Float(velocity) / 127, source: .midi)
+      return end(key) + [.toneOn(tone)]
+    case .noteOff(let channel, let note) where isOfInstrument(channel):
+      let key = HeldKey(channel: channel, note: note)
+      guard sustained.contains(channel) else { return end(key) }
+      sustainedKeys.insert(key)
+      return []
+    case .controlChange(let channel, MIDIController.sustain, let value)
+    where isOfInstrument(channel):
+      guard value < Self.pressedValue else {
+        sustained.insert(channel)
+        return []
+      }
+      sustained.remove(channel)
+      return sustainedKeys.filter { $0.channel == channel }.sorted { $0.note < $1.note }
+        .flatMap { end($0) }
+    case .controlChange(let channel, MIDIController.allNotesOff, _) where isOfInstrument(channel):
+      return endAll(channel)
+    case .programChange(let channel, let program) where isOfInstrument(channel):
+      let chosen = EngineCommand.ChooseInstrument(channel: channel, program: program + 1)
+      return [.chooseInstrument(chosen)]
+    case .pitchBend(let channel, let value) where isOfInstrument(channel):
+      let cents = MIDIController.bendCents * Float(value) / MIDIController.bendValue
+      return [.toneBend(EngineCommand.ToneBend(channel: channel, cents: cents))]
+    case .keyPressure(let channel, _, _) where isOfInstrument(channel): return []
+    default: return nil
+    }
+  }
+
+  /// The end of all notes that keys of a channel hold.
+  private mutating func endAll(_ channel: Int) -> [EngineCommand] {
+    held.keys.filter { $0.channel == channel }.sorted { $0.note < $1.note }.flatMap { end($0) }
   }
 
   private func isHeard(_ channel: Int) -> Bool { table.channelIn.map { $0 == channel } ?? true }

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Engine
 import Instrument
 import Kits
 import Scores
 import SoundFiles
-import SoundFonts
 import Storage
 import Tones
 
 /// The instruments of a score: of a General MIDI SoundFont that is read when the first note is played, and SFZ files.
 final class ScoreInstruments {
-  /// Where Debian puts General MIDI SoundFonts.
-  private static let usualPaths = ["TimGM6mb", "default-GM", "FluidR3_GM"].map {
-    "/usr/share/sounds/sf2/\($0).sf2"
-  }
-
   private let folder: ScoreFolder
   private let path: String?
   private let sampleRateHz: Int
@@ -81,21 +76,11 @@ final class ScoreInstruments {
 
   private func opened() throws(ScoreRefusal) -> FontTones {
     if let font { return font }
-    let usual = Self.usualPaths.first { FileSystem.exists($0) }
-    guard let path = path ?? usual else {
-      throw ScoreRefusal(
-        "there is no SoundFont; run 'sudo apt-get install timgm6mb-soundfont', or name one of yours"
-      )
-    }
-    do {
-      let read = FontTones(
-        try SoundFont(RegularFile.bytes(path), path: path), sampleRateHz: sampleRateHz,
-        mostSamples: Limits.scoreSoundFrames)
+    do throws(EngineError) {
+      let read = try InstrumentFont.read(path: path, sampleRateHz: sampleRateHz)
       font = read
       return read
-    } catch let error as SoundFontError {
-      throw ScoreRefusal(error.description)
-    } catch { throw ScoreRefusal("cannot read '\(path)': \(error)") }
+    } catch { throw ScoreRefusal("\(error.reason); \(error.advice)") }
   }
 }
 

@@ -229,4 +229,41 @@ import Testing
     #expect(reported <= 128)
     #expect(pads(play(&player, .noteOn(channel: 10, note: 36, velocity: 100))) == ["36"])
   }
+
+  @Test("with instruments, channels but the drums' play notes: programs, wheel, pedal and ends too")
+  func instruments() {
+    var player = NotePlayer(MIDITable(), playsInstruments: true)
+    func on(_ channel: Int, _ note: Int) -> MIDIMessage {
+      .noteOn(channel: channel, note: note, velocity: 127)
+    }
+    func tone(_ channel: Int, _ key: Float) -> EngineCommand {
+      .toneOn(EngineCommand.ToneOn(channel: channel, key: key, velocity: 1, source: .midi))
+    }
+    func end(_ number: Int) -> EngineCommand {
+      .toneOff(EngineCommand.ToneOff(id: HitIdentity(number, from: .midi)))
+    }
+    #expect(pads(play(&player, on(10, 36))) == ["36"])
+    #expect(play(&player, on(1, 36)) == [tone(1, 36)])
+    player.hold(HitIdentity(1, from: .midi))
+    #expect(play(&player, on(2, 60)) == [tone(2, 60)])
+    player.hold(HitIdentity(2, from: .midi))
+    #expect(play(&player, .noteOff(channel: 1, note: 36)) == [end(1)])
+    #expect(
+      play(&player, .programChange(channel: 2, program: 24))
+        == [.chooseInstrument(EngineCommand.ChooseInstrument(channel: 2, program: 25))])
+    #expect(
+      play(&player, .pitchBend(channel: 2, value: -4096))
+        == [.toneBend(EngineCommand.ToneBend(channel: 2, cents: -100))])
+    // The pedal holds what is let go, until it is up.
+    #expect(play(&player, .controlChange(channel: 2, controller: 64, value: 127)) == [])
+    #expect(play(&player, .noteOff(channel: 2, note: 60)) == [])
+    #expect(play(&player, .controlChange(channel: 2, controller: 64, value: 0)) == [end(2)])
+    #expect(play(&player, .pitchBend(channel: 10, value: 100)) == [])
+    // The table's own channel has drums.
+    var table = MIDITable()
+    table.channelIn = 3
+    var module = NotePlayer(table, playsInstruments: true)
+    #expect(pads(play(&module, on(3, 36))) == ["36"])
+    #expect(play(&module, on(4, 36)) == [tone(4, 36)])
+  }
 }

@@ -12,6 +12,14 @@ public enum EngineCommand: Sendable, Equatable {
   case noteOn(NoteOn)
   /// Ends a note's sound, as a hand on a cymbal does.
   case noteOff(NoteOff)
+  /// Begins a note of the instrument of a MIDI channel.
+  case toneOn(ToneOn)
+  /// Ends a note of an instrument.
+  case toneOff(ToneOff)
+  /// Bends the notes of a MIDI channel.
+  case toneBend(ToneBend)
+  /// Picks the instrument of a MIDI channel.
+  case chooseInstrument(ChooseInstrument)
   /// Ends all sounds of a pad.
   case choke(Choke)
   /// Ends all sounds of the drums.
@@ -88,6 +96,7 @@ public enum EngineCommand: Sendable, Equatable {
     LoopCommand.bodies + [
       LoopRemote.self,
       NoteOn.self, NoteOff.self, Choke.self, Panic.self,
+      ToneOn.self, ToneOff.self, ToneBend.self, ChooseInstrument.self,
       Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
       RemoveEffect.self, Tempo.self,
       Backing.self, StartBacking.self, StopBacking.self,
@@ -102,6 +111,10 @@ public enum EngineCommand: Sendable, Equatable {
     switch self {
     case .noteOn(let body): body
     case .noteOff(let body): body
+    case .toneOn(let body): body
+    case .toneOff(let body): body
+    case .toneBend(let body): body
+    case .chooseInstrument(let body): body
     case .choke(let body): body
     case .panic(let body): body
     case .strip(let body): body

@@ -2,7 +2,7 @@
 import Instrument
 
 extension EngineCommand {
-  /// Ends all sounds of the drums, those before a change of kit too.
+  /// Ends all sounds of the drums, those before a change of kit too, and those of the player's instruments.
   public struct Panic: Codable, Sendable, Equatable {
     /// Where it comes from; nil for a key.
     public var source: HitSource?
@@ -33,6 +33,9 @@ extension EngineCommand.Panic: NoteCommand, PlainCommand {
   ) throws(EngineError) -> HitIdentity? {
     let id = control.nextIdentity(source ?? .key)
     try control.send(.silence, id: id, frame: frame, from: caller, "silence the drums")
+    if control.instruments != nil {
+      try control.send(.plain(.silence), atFrame: frame, "silence the instruments")
+    }
     control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
     return nil
   }

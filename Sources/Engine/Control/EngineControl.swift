@@ -53,6 +53,8 @@ struct EngineControl {
   var publishedBacking: BackingChange?
   var loaded: LoadedBacking?
   var patterns = PatternPlayer()
+  /// What a player's notes sound on; nil for none.
+  var instruments: PlayedInstruments?
   private var publishedDelay: EngineEvent.Delay?
   var hasReportedCopies = false
   var hasReportedTone = false
@@ -92,6 +94,7 @@ struct EngineControl {
     isAudible = parts.devices.isAudible
     sessions = SessionMaker(parts.journalStart, setup)
     live = parts.live
+    instruments = try setup.instruments.map { PlayedInstruments(try $0(loop.rateHz)) }
     kits = parts.kits
     loaded = setup.backing.map { LoadedBacking(begun: $0) }
     frameLimit = setup.seconds.map { Int($0 * Double(loop.rateHz)) } ?? parts.devices.frameLimit

@@ -8,6 +8,7 @@ import Latency
 import MIDI
 import OSC
 import Profiles
+import ScorePlayer
 import Screen
 import Storage
 
@@ -20,6 +21,14 @@ struct PortOptions: ParsableArguments {
       others to connect to.
       """, valueName: "name"))
   var midiIn: [String] = []
+
+  @Option(
+    defaultAsFlag: usualFont,
+    help: ArgumentHelp(
+      """
+      Play General MIDI instruments of this SoundFont, or of Debian's, by the notes of all MIDI channels but 10, the drums'.
+      """, valueName: "file"))
+  var instruments: String?
 
   @Option(
     help: ArgumentHelp(
@@ -46,6 +55,18 @@ struct PortOptions: ParsableArguments {
 
   /// A port without a connection.
   private static let portOnly = "port"
+
+  /// In place of a path: Debian's SoundFont.
+  private static let usualFont = "timgm6mb"
+
+  /// Makes the instruments for a sample rate; nil for none.
+  var toneSource: ((Int) throws(EngineError) -> any ToneSource)? {
+    guard let instruments else { return nil }
+    let path = instruments == Self.usualFont ? nil : instruments
+    return { rateHz throws(EngineError) in
+      try InstrumentFont(path: path, sampleRateHz: rateHz)
+    }
+  }
 
   /// Opens the requested ports.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {

@@ -42,6 +42,14 @@ import Testing
         .noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, source: source, frame: 9))),
       Row(.noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi)))),
       Row(
+        .toneOn(
+          EngineCommand.ToneOn(
+            key: 60, velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 9)),
+        .toneOn(EngineCommand.ToneOn(key: 60, velocity: 1, source: source, frame: 9))),
+      Row(.toneOff(EngineCommand.ToneOff(id: HitIdentity(7, from: .midi)))),
+      Row(.toneBend(EngineCommand.ToneBend(cents: 50))),
+      Row(.chooseInstrument(EngineCommand.ChooseInstrument(program: 25))),
+      Row(
         .choke(EngineCommand.Choke(pad: "crash", source: .midi)),
         .choke(EngineCommand.Choke(pad: "crash", source: source))),
       Row(.strip(StripChange(drum: "snare", .gain, 1))),

@@ -15,6 +15,14 @@ import Testing
           pad: "49", velocity: 1, source: .midi, id: HitIdentity(7, from: .midi), frame: 960)),
       .noteOn(EngineCommand.NoteOn(pad: "bass", key: 40.5, velocity: 1)),
       .noteOff(EngineCommand.NoteOff(id: HitIdentity(7, from: .midi))),
+      .toneOn(EngineCommand.ToneOn(key: 60.5, velocity: 0.5)),
+      .toneOn(
+        EngineCommand.ToneOn(
+          channel: 2, key: 60, velocity: 1, source: .midi, id: HitIdentity(7, from: .midi),
+          frame: 960)),
+      .toneOff(EngineCommand.ToneOff(id: HitIdentity(7, from: .midi), frame: 970)),
+      .toneBend(EngineCommand.ToneBend(channel: 2, cents: -50)),
+      .chooseInstrument(EngineCommand.ChooseInstrument(channel: 2, program: 25)),
       .choke(EngineCommand.Choke(pad: "crash", frame: 4800)), .strip(StripChange(drum: "snare")),
       .bus(EngineCommand.Bus(.room, .gain, 0.5)),
       .insertEffect(

@@ -24,9 +24,11 @@ struct LiveSession {
   /// - Parameters:
   ///   - isKept: It begins with the playing; otherwise on request, in the requested folder.
   ///   - freeMegabytes: What is free of the disk.
+  ///   - instruments: What notes of instruments sound on.
   init(
     hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true,
-    freeMegabytes: @escaping @Sendable () -> Int = { 1000 }
+    freeMegabytes: @escaping @Sendable () -> Int = { 1000 },
+    instruments: ((Int) throws(EngineError) -> any ToneSource)? = nil
   ) throws {
     let session = SessionFolder(path: path + "/session")
     try FileManager.default.createDirectory(
@@ -47,6 +49,7 @@ struct LiveSession {
           atPath: folder.path, withIntermediateDirectories: true)
         return try Self.keeper(begun, in: folder)
       }
+      $0.instruments = instruments
       $0.keepsJournal = isKept
       $0.freeSpace = { _ in
         FreeSpace(freeBytes: 1_000_000 * freeMegabytes(), allBytes: 1 << 40)
