@@ -36,25 +36,6 @@ public struct ToneWeights: ~Copyable {
 
   deinit { weights.deallocate() }
 
-  /// The value at one of the places (0 ..< 2 to the power of ``placeBits``) after a sample. The first of `samples` is ``lead``
-  /// before that sample.
-  @_noLocks public func value(_ samples: UnsafePointer<Float>, place: Int) -> Float {
-    let half = half(samples, place: place)
-    return half.x + half.y
-  }
-
-  /// The value in two parts, whose sum it is: so those of neighbours can be added together.
-  @_noLocks public func half(_ samples: UnsafePointer<Float>, place: Int) -> SIMD2<Float> {
-    let source = UnsafeRawPointer(samples)
-    let taps = UnsafeRawPointer(weights + place &* Self.reach)
-    let sum = Self.product(source, taps, atByte: 0) + Self.product(source, taps, atByte: 16)
-    return sum.lowHalf + sum.highHalf
-  }
-
-  @_noLocks private static func product(
-    _ source: UnsafeRawPointer, _ taps: UnsafeRawPointer, atByte offset: Int
-  ) -> SIMD4<Float> {
-    source.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-      * taps.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
-  }
+  /// For each place the weights of ``reach`` samples, of which the first is ``lead`` before the sample that the place follows.
+  public var table: UnsafePointer<Float> { @_noLocks get { UnsafePointer(weights) } }
 }

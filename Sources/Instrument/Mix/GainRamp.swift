@@ -86,6 +86,31 @@ struct GainRamp: BitwiseCopyable {
       into: output + moving * MemoryLayout<SIMD2<Float>>.stride)
   }
 
+  /// The same for frames of one channel, of which a piece is at most as long as `workspace`.
+  @_noLocks mutating func mix(
+    mono source: UnsafePointer<Float>, count: Int, into output: UnsafeMutableRawPointer,
+    _ workspace: UnsafeMutablePointer<SIMD2<Float>>
+  ) {
+    guard remainingFrames == 0 else {
+      for frame in 0..<count { workspace[frame] = SIMD2(source[frame], source[frame]) }
+      return mix(workspace, count: count, into: output)
+    }
+    let gains = Self.fourTimes(target)
+    var frame = 0
+    while frame &+ 4 <= count {
+      let four = UnsafeRawPointer(source + frame).loadUnaligned(as: SIMD4<Float>.self)
+      let sides = SIMD8(four.x, four.x, four.y, four.y, four.z, four.z, four.w, four.w)
+      let sum =
+        output.loadUnaligned(fromByteOffset: frame &* 8, as: SIMD8<Float>.self) + sides * gains
+      output.storeBytes(of: sum, toByteOffset: frame &* 8, as: SIMD8<Float>.self)
+      frame &+= 4
+    }
+    while frame < count {
+      Self.add(source[frame] * target, to: output, atFrame: frame)
+      frame &+= 1
+    }
+  }
+
   @_noLocks private mutating func mixMoving(
     _ source: UnsafePointer<SIMD2<Float>>, count: Int, into output: UnsafeMutableRawPointer
   ) {

@@ -61,28 +61,62 @@ struct ToneReader: BitwiseCopyable {
     _ count: Int, _ samples: UnsafeMutablePointer<Float>,
     into frames: UnsafeMutablePointer<Float>, _ weights: borrowing ToneWeights
   ) {
-    let (samples, bits) = (samples - ToneWeights.lead, ObjectView.partBits)
-    let mask = 1 << ToneWeights.placeBits &- 1
+    let line = Line(
+      samples: UnsafeRawPointer(samples - ToneWeights.lead),
+      weights: UnsafeRawPointer(weights.table),
+      shift: ObjectView.partBits &- ToneWeights.placeBits,
+      mask: 1 << ToneWeights.placeBits &- 1)
     let step = step
-    let shift = bits &- ToneWeights.placeBits
     var place = place
     var frame = 0
-    // Two at a time: the same sums in fewer steps.
-    while frame &+ 2 <= count {
-      let one = weights.half(samples + place >> bits, place: place >> shift & mask)
-      place &+= step
-      let other = weights.half(samples + place >> bits, place: place >> shift & mask)
-      place &+= step
-      let both = SIMD4(lowHalf: one, highHalf: other)
-      let sums = both.evenHalf + both.oddHalf
-      frames[frame] = sums.x
-      frames[frame &+ 1] = sums.y
-      frame &+= 2
+    // Four at a time: the same sums in fewer steps.
+    while frame &+ 4 <= count {
+      let one = line.quarters(place)
+      let two = line.quarters(place &+ step)
+      let three = line.quarters(place &+ 2 &* step)
+      let four = line.quarters(place &+ 3 &* step)
+      let first =
+        SIMD4(lowHalf: one.lowHalf, highHalf: two.lowHalf)
+        + SIMD4(lowHalf: one.highHalf, highHalf: two.highHalf)
+      let last =
+        SIMD4(lowHalf: three.lowHalf, highHalf: four.lowHalf)
+        + SIMD4(lowHalf: three.highHalf, highHalf: four.highHalf)
+      let sums =
+        SIMD4(lowHalf: first.evenHalf, highHalf: last.evenHalf)
+        + SIMD4(lowHalf: first.oddHalf, highHalf: last.oddHalf)
+      UnsafeMutableRawPointer(frames + frame).storeBytes(of: sums, as: SIMD4<Float>.self)
+      place &+= 4 &* step
+      frame &+= 4
     }
-    if frame < count {
-      frames[frame] = weights.value(samples + place >> bits, place: place >> shift & mask)
+    while frame < count {
+      let quarters = line.quarters(place)
+      let half = quarters.lowHalf + quarters.highHalf
+      frames[frame] = half.x + half.y
       place &+= step
+      frame &+= 1
     }
     self.place = place
+  }
+
+  /// What is read, and the weights of it.
+  private struct Line {
+    let samples: UnsafeRawPointer
+    let weights: UnsafeRawPointer
+    /// Of a place, to those between two samples.
+    let shift, mask: Int
+
+    @_noLocks init(samples: UnsafeRawPointer, weights: UnsafeRawPointer, shift: Int, mask: Int) {
+      (self.samples, self.weights, self.shift, self.mask) = (samples, weights, shift, mask)
+    }
+
+    /// The value at a place in four parts, whose sum it is.
+    @inline(__always) @_noLocks func quarters(_ place: Int) -> SIMD4<Float> {
+      let source = samples + place >> ObjectView.partBits &* 4
+      let taps = weights + place >> shift & mask &* 32
+      return source.loadUnaligned(as: SIMD4<Float>.self)
+        * taps.loadUnaligned(as: SIMD4<Float>.self)
+        + source.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
+        * taps.loadUnaligned(fromByteOffset: 16, as: SIMD4<Float>.self)
+    }
   }
 }

@@ -112,9 +112,8 @@ struct ToneVoice: BitwiseCopyable {
         gain.advance(piece)
       } else {
         read(piece, settings, into: side, weights)
-        for frame in 0..<piece { workspace[frame] = SIMD2(side[frame], side[frame]) }
         let place = output + done &* MemoryLayout<SIMD2<Float>>.stride
-        gain.mix(workspace, count: piece, into: place)
+        gain.mix(mono: side, count: piece, into: place, workspace)
       }
       done &+= piece
       age &+= piece
@@ -130,7 +129,9 @@ struct ToneVoice: BitwiseCopyable {
     _ weights: borrowing ToneWeights
   ) {
     reader.read(count, into: frames, weights)
-    if !isOpen { filter.apply(to: frames, count: count) }
+    if !isOpen {
+      filter.apply(to: frames, count: count, place: age % ToneFilter.groupFrames)
+    }
     volume.apply(to: frames, count: count)
     if settings.tremolo.toVolumeDecibels != 0 { shake(frames, count: count) }
   }
