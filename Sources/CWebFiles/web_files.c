@@ -26,6 +26,9 @@ static const unsigned char recordings[] = {
 static const unsigned char loop[] = {
 #embed "web/loop.js"
 };
+static const unsigned char lanes[] = {
+#embed "web/lanes.js"
+};
 static const unsigned char folds[] = {
 #embed "web/folds.js"
 };
@@ -116,6 +119,7 @@ static const web_file all[] = {
     {"/only.js", TEXT("javascript"), FILE_OF(only)},
     {"/recordings.js", TEXT("javascript"), FILE_OF(recordings)},
     {"/loop.js", TEXT("javascript"), FILE_OF(loop)},
+    {"/lanes.js", TEXT("javascript"), FILE_OF(lanes)},
     {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Looping
 import Sequencing
 
 /// The current state, for front ends that join late: the sum of all events so far.
@@ -48,6 +49,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var lesson: EngineEvent.Lesson?
   /// How the looper stands; nil if it was never used.
   public private(set) var loop: EngineEvent.Looped?
+  /// The layers of the loop, in the order of their numbers.
+  public private(set) var loopLayers: [LoopLane] = []
   /// The last meter values.
   public private(set) var meters: EngineEvent.Meters?
   /// The load of playing.
@@ -104,7 +107,13 @@ public struct EngineState: Codable, Sendable, Equatable {
       case .trouble: break
       case .closed: session = nil
       }
-    case .looped(let looped): loop = looped
+    case .looped(let looped):
+      loop = looped
+      loopLayers.removeAll { lane in !looped.layers.contains { $0.number == lane.number } }
+    case .loopLayer(let lane):
+      loopLayers.removeAll { $0.number == lane.number }
+      let place = loopLayers.firstIndex { $0.number > lane.number } ?? loopLayers.endIndex
+      loopLayers.insert(lane, at: place)
     case .meters(let meters): self.meters = meters
     case .load(let load): self.load = load
     case .hit: hits += event.isSettledHit ? 1 : 0

@@ -33,7 +33,8 @@ import Testing
   func wrong() {
     for (line, reason) in [
       ("loop bars x", "whole number"), ("loop bars 2", "no loop"), ("loop quantise 101", "100"),
-      ("loop swing 80", "75"), ("loop mute 1", "no layer 1"), ("loop dance", "help loop"),
+      ("loop swing 80", "75"), ("loop move 1 5000", "4096"), ("loop move 1 0.5", "no loop"),
+      ("loop move 1 x", "number"), ("loop mute 1", "no layer 1"), ("loop dance", "help loop"),
       ("loop arm tempo=5", "20"), ("loop arm count=1", "count-in"), ("loop arm 96", "tempo=96"),
     ] {
       #expect(answer(line)?.first?.contains(reason) == true, "\(line): \(answer(line) ?? [])")

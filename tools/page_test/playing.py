@@ -9,6 +9,7 @@ from selenium.webdriver.support.ui import Select
 
 from page_test.browser import READABLE, text, touch, waits
 from page_test.hostile import HOSTILE
+from page_test.lanes import play_lanes
 
 
 def loop(driver, flam):
@@ -23,10 +24,7 @@ def loop(driver, flam):
     waits("where it stands is shown", lambda: "beat" in text(driver, "#loop-text"))
     pedal.click()
     waits("adding ends", lambda: flam.reported("loop", stage="playing"))
-    driver.find_element(By.CSS_SELECTOR, "#loop-layers button").click()
-    waits("a touch silences a layer", lambda: flam.reported("loop")[-1]["settings"]["mutedLayers"])
-    waits("and it is shown", lambda: driver.find_element(
-        By.CSS_SELECTOR, "#loop-layers button").get_attribute("aria-pressed") == "false")
+    play_lanes(driver, flam)
     driver.find_element(By.ID, "loop-clear").click()
     waits("the loop is gone", lambda: flam.reported("loop")[-1]["stage"] == "empty")
 

@@ -6,6 +6,7 @@ import { arePopsShown, flam } from "./flam.js";
 import { keepFolds } from "./folds.js";
 import { forgetHits, heard, monitor, showHits, takeHit } from "./hits.js";
 import { followKit, reloadKits, showKits } from "./kits.js";
+import { forgetLanes, takeLane } from "./lanes.js";
 import { away, live } from "./live.js";
 import { moveLoop, showLoop } from "./loop.js";
 import { countTap, reloadMachine, showMachine } from "./machine.js";
@@ -26,6 +27,7 @@ let clips = null;
 
 live.onOpen = () => {
   forgetHits();
+  forgetLanes();
   touches.forget();
   clips = null;
   loseTeaching();
@@ -74,6 +76,7 @@ live.onMessage = (message) => {
     case "reply":
       if (message.problem) say(sentence(message.problem), "warning");
       break;
+    case "loop.layer": takeLane(message); break;
     case "lesson": if (message.isHolding) teachNew(message); break;
     case "learning": notices.stale = { sound: message.name, at: now }; break;
     case "recording": case "session":
@@ -134,6 +137,7 @@ function move(now) {
     strip.isLit = hit > 0;
   }
   showMeters();
+  moveLoop();
   if (!$("play").hidden) monitor.draw(now);
   sessions.move();
   if (heard.areNew) showHits();
@@ -141,7 +145,6 @@ function move(now) {
     slowAt = now;
     showNotices(now);
     showLevels(now);
-    moveLoop();
   }
   requestAnimationFrame(move);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
+import Looping
 
 /// Everything that happens while Flam plays; as JSON one object a line, its kind as `"event"`.
 ///
@@ -64,6 +65,8 @@ public enum EngineEvent: Sendable, Equatable {
   case session(Kept)
   /// The looper stands differently.
   case looped(Looped)
+  /// A layer of the loop has other notes, or they lie elsewhere.
+  case loopLayer(LoopLane)
   /// A command that waited for its frame could not be carried out.
   case failed(Failed)
   /// A device or program that plays along has come or gone.
@@ -106,6 +109,7 @@ extension EngineEvent {
     case .recording(let kept): return ("recording", kept)
     case .session(let kept): return ("session", kept)
     case .looped(let looped): return ("loop", looped)
+    case .loopLayer(let lane): return ("loop.layer", lane)
     case .failed(let failed): return ("failed", failed)
     case .port(let port): return ("port", port)
     case .lost(let lost): return ("lost", lost)
@@ -144,6 +148,7 @@ extension EngineEvent {
     "recording": { .recording(try Kept(from: $0)) },
     "session": { .session(try Kept(from: $0)) },
     "loop": { .looped(try Looped(from: $0)) },
+    "loop.layer": { .loopLayer(try LoopLane(from: $0)) },
     "failed": { .failed(try Failed(from: $0)) },
     "port": { .port(try Port(from: $0)) },
     "lost": { .lost(try Lost(from: $0)) },

@@ -113,9 +113,11 @@ extension EngineControl {
     endClick(now: now)
     let looped = EngineEvent.Looped(loops.feed.looper, remote: loops.remote)
     let isUsed = looped.stage != .empty || looped.remote != nil || loops.published != nil
-    guard looped != loops.published, isUsed else { return }
-    loops.published = looped
-    events.publish(.looped(looped))
+    if looped != loops.published, isUsed {
+      loops.published = looped
+      events.publish(.looped(looped))
+    }
+    for lane in loops.takeChangedLanes() { events.publish(.loopLayer(lane)) }
   }
 
   /// Ends the clicks that counted in, before the first bar's, or as soon as nothing is counted in any more.

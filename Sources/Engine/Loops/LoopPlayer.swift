@@ -16,6 +16,10 @@ struct LoopPlayer {
   private let played: EventSubscription
   var feed: LoopFeed
   var published: EngineEvent.Looped?
+  /// The layers that were published last.
+  private var lanes: [LoopLane] = []
+  /// What they were made of.
+  private var drawn: (content: LoopContent, settings: LoopSettings)?
   /// The output frames in which the metronome clicks for a count-in alone; nil for none.
   var countIn: Range<Int>?
   /// The sound that is the pedal; nil for none.
@@ -74,6 +78,16 @@ struct LoopPlayer {
     guard remoteFrames.count >= remote?.hits ?? EngineCommand.LoopRemote.usualHits else { return }
     presses.append(remoteFrames[0])
     remoteFrames = []
+  }
+
+  /// The layers that are not as they were at the last call.
+  mutating func takeChangedLanes() -> [LoopLane] {
+    let looper = feed.looper
+    guard drawn?.content != looper.content || drawn?.settings != looper.settings else { return [] }
+    drawn = (looper.content, looper.settings)
+    let before = lanes
+    lanes = looper.lanes
+    return lanes.filter { !before.contains($0) }
   }
 
   /// The output frames of presses by the remote sound since the last call.

@@ -47,6 +47,19 @@ public struct LoopContent: Codable, Sendable, Equatable {
     }
     return content
   }
+
+  /// The same with a layer so many beats later; what leaves the cycle comes in at its other end.
+  func moved(layer number: Int, byBeats beats: Double) -> LoopContent {
+    guard let grid, let place = layers.firstIndex(where: { $0.number == number }) else {
+      return self
+    }
+    let later = Int(grid.frames(ofBeats: beats).rounded())
+    var content = self
+    content.layers[place].notes = layers[place].notes.map { note in
+      LoopNote(heard: note.heard, position: grid.wrapped(note.position + later))
+    }
+    return content
+  }
 }
 
 /// What a loop was and will be again: a step for each overdub and each change of the length, to the beginning and back.

@@ -112,6 +112,14 @@ public struct LoopGrid: Codable, Sendable, Equatable {
       position: heard.frame - start(ofCycle: cycle(ofNoteAtFrame: heard.frame)))
   }
 
+  /// The place in a cycle of a note that lies so many frames after the beginning of any.
+  func wrapped(_ position: Int) -> Int {
+    let cycle = frames(ofBeats: Double(beats))
+    let first = frames(ofBeats: swing.bent(-0.5 / Double(stepsPerBeat)))
+    let cycles = ((Double(position) - first) / cycle).rounded(.down)
+    return cycles == 0 ? position : position - Int((cycles * cycle).rounded())
+  }
+
   /// The same with cycles of another length. The music goes on where it is at `frame`, or so many whole cycles earlier.
   func resized(toBeats beats: Int, atFrame frame: Int) -> LoopGrid {
     let first = firstBeat + cycle(atFrame: frame) * self.beats

@@ -52,6 +52,8 @@ public enum LoopCommand: Codable, Sendable, Equatable {
   case double
   /// Makes it so many bars long: cut, or repeated.
   case bars(Int)
+  /// Moves a layer so many beats later, or earlier where they are negative; what leaves the cycle comes in at its other end.
+  case move(layer: Int, beats: Double)
   /// Moves notes so far to their steps, 0...1.
   case quantise(Double)
   /// Where the second half of a beat begins, in beats (0.5...0.75); nil as it was played.
@@ -97,6 +99,8 @@ public enum LoopRefusal: Error, Equatable, Sendable {
 extension LoopCommand {
   /// A loop is no longer than this.
   static let mostBars = 256
+  /// A layer is moved no further at once, in beats.
+  public static let mostBeats = 4096.0
 
   /// An error if a number is out of its range.
   func checkBounds() throws(LoopRefusal) {
@@ -114,6 +118,7 @@ extension LoopCommand {
         throw .outOfRange("a count-in without a tempo", PlayedTempo.rangeText)
       }
     case .bars(let length): try check(Double(length), bars, "bars")
+    case .move(_, let beats): try check(beats, -Self.mostBeats...Self.mostBeats, "beats")
     case .quantise(let share): try check(share, 0...1, "quantise")
     case .humanise(let share, _): try check(share, 0...1, "humanise")
     case .swing(let place): if let place { try check(place, LoopSwing.range, "swing") }

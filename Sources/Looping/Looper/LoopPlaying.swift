@@ -105,7 +105,7 @@ struct LoopPlaying {
   }
 
   /// Where a note begins that is moved to its step and swung; as it was played where neither is asked for.
-  private func moved(_ note: LoopNote, inCycle cycle: Int) -> Int {
+  func moved(_ note: LoopNote, inCycle cycle: Int) -> Int {
     guard settings.quantise > 0 || swing != grid.swing else {
       return grid.start(ofCycle: cycle) + note.position
     }

@@ -34,6 +34,7 @@ extension Looper {
     case .half: try resize(atFrame: frame) { $0.beats % 2 == 0 ? $0.beats / 2 : nil }
     case .double: try resize(atFrame: frame) { $0.beats * 2 }
     case .bars(let bars): try resize(atFrame: frame) { bars * $0.meter.beatsPerBar }
+    case .move(let layer, let beats): try move(layer, beats, atFrame: frame)
     case .quantise(let share): settings.quantise = share
     case .swing(let place): settings.swing = place.map(LoopSwing.init)
     case .humanise(let share, let seed): (settings.humanise, settings.seed) = (share, seed)
@@ -145,8 +146,22 @@ extension Looper {
     let most = LoopCommand.mostBars * grid.meter.beatsPerBar
     guard length <= most else { throw .outOfRange("a loop of \(length) beats", "1...\(most)") }
     guard length != grid.beats else { return }
+    takeStep(to: content.resized(toBeats: length, atFrame: max(frame, self.frame)), atFrame: frame)
+  }
+
+  private mutating func move(
+    _ layer: Int, _ beats: Double, atFrame frame: Int
+  ) throws(LoopRefusal) {
+    guard content.grid != nil else { throw .nothingThere }
+    try check(layer)
+    let moved = content.moved(layer: layer, byBeats: beats)
+    if moved != content { takeStep(to: moved, atFrame: frame) }
+  }
+
+  /// Another loop is a step that can be taken back.
+  private mutating func takeStep(to next: LoopContent, atFrame frame: Int) {
     history.beginStep()
-    history.present = content.resized(toBeats: length, atFrame: max(frame, self.frame))
+    history.present = next
     guard stage == .overdubbing else { return }
     // What is added from now on is a step after this one.
     endSpan(atFrame: frame)

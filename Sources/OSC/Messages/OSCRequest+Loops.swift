@@ -42,6 +42,9 @@ extension OSCRequest {
     "/flam/loop/bars": Method("i:bars") { values, _ throws(OSCFault) in
       .command(.loop(.bars(try whole(values, 0))))
     },
+    "/flam/loop/move": Method("i:layer f:beats") { values, _ throws(OSCFault) in
+      .command(.loop(.move(layer: try whole(values, 0), beats: exact(values, 1))))
+    },
     "/flam/loop/quantise": Method("f:share") { values, _ in
       .command(.loop(.quantise(exact(values))))
     },
@@ -64,8 +67,8 @@ extension OSCRequest {
     return number
   }
 
-  /// The first number as a person would write it: 0.6, not 0.60000002384.
-  private static func exact(_ values: Values) -> Double {
-    values.number.flatMap { Double("\($0)") } ?? 0
+  /// A number as a person would write it: 0.6, not 0.60000002384.
+  private static func exact(_ values: Values, _ place: Int = 0) -> Double {
+    values.numbers.count > place ? Double("\(values.numbers[place])") ?? 0 : 0
   }
 }

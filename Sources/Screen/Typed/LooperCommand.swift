@@ -12,6 +12,7 @@ struct LooperCommand {
     loop arm tempo=96 bars=2 count=1
                          loop at a tempo, a length, after a bar of clicks
     loop bars 4          as many bars: cut, or repeated
+    loop move 2 0.5      layer 2 half a beat later; -0.5: earlier
     loop quantise 60     move its notes 60 % to their steps; 0 as you played them
     loop swing 62        the second half of a beat begins at 62 % of it; 'loop
                          swing off' as you played it
@@ -57,6 +58,10 @@ struct LooperCommand {
     case ("solo", 2): return .solo(true, layer: try layer(words[1]))
     case ("unsolo", 2): return .solo(false, layer: try layer(words[1]))
     case ("bars", 2): return .bars(try whole(words[1], "a number of bars"))
+    case ("move", 3):
+      let most = Float(LoopCommand.mostBeats)
+      let beats = try TypedValue.number(words[2], "beats", -most...most)
+      return .move(layer: try layer(words[1]), beats: Double("\(beats)") ?? 0)
     case ("quantise", 2), ("quantize", 2): return .quantise(try percent(words[1], 0...100))
     case ("swing", 2) where value == "off": return .swing(nil)
     case ("swing", 2): return .swing(try percent(words[1], 50...75))

@@ -111,7 +111,7 @@ final class WebClient: Sendable {
 
   private func sendEvents(_ state: EngineState, _ events: EventSubscription) {
     var (state, events) = (state, events)
-    send(PageState(state))
+    sendAll(of: state)
     sendChoices()
     var (nextLevels, nextState) = (MonotonicClock.now, MonotonicClock.now)
     var nextPing = MonotonicClock.now + .seconds(PageLimits.pingSeconds)
@@ -123,7 +123,7 @@ final class WebClient: Sendable {
         send(EngineEvent.lost(EngineEvent.Lost(count: batch.lostCount)))
         (state, events) = engine.events.join(capacity: PageLimits.waitingEvents)
         lesson.note(present: state.lesson)
-        send(PageState(state))
+        sendAll(of: state)
         continue
       }
       for event in batch.events { isStateOld = sendEvent(event) || isStateOld }
@@ -147,7 +147,13 @@ final class WebClient: Sendable {
     events.leave()
   }
 
-  /// Sends an event; true if it changed the state.
+  /// Sends the state, and what comes beside it.
+  private func sendAll(of state: EngineState) {
+    send(PageState(state))
+    for lane in state.loopLayers { send(EngineEvent.loopLayer(lane)) }
+  }
+
+  /// Sends an event; true if it changed what ``PageState`` holds.
   private func sendEvent(_ event: EngineEvent) -> Bool {
     lesson.note(event)
     if let hit = PageHitMessage(event) {
@@ -155,8 +161,14 @@ final class WebClient: Sendable {
       return false
     }
     if let message = PageMessage(event) { send(message) }
-    if case .lesson = event { send(event) }
-    if case .meters = event { return false }
+    switch event {
+    case .meters: return false
+    case .loopLayer:
+      send(event)
+      return false
+    case .lesson: send(event)
+    default: break
+    }
     return true
   }
 }

@@ -47,7 +47,7 @@ import Testing
   static let loops: [LoopCommand] = [
     .arm(LoopSetup(beatsPerMinute: 96, bars: 2, countInBars: 1)), .overdub(true),
     .mute(true, layer: 2), .solo(false, layer: 1), .bars(4), .quantise(0.5), .swing(0.6),
-    .humanise(0.3, seed: 7), .lock(true),
+    .move(layer: 2, beats: -0.5), .humanise(0.3, seed: 7), .lock(true),
   ]
 
   @Test("each command is one flat object with its name and version, read back as it was written")

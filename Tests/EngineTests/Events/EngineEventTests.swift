@@ -21,13 +21,13 @@ import Testing
     return .hit(HitMessage(HitEvent(turn, hit, atFrame: 48_100), sounds: ["kick"]))
   }
 
-  private static var looped: EngineEvent.Looped {
+  private static var looper: Looper {
     var looper = Looper(sampleRateHz: 48_000)
     try? looper.perform(.arm(LoopSetup(beatsPerMinute: 97, bars: 1)), atFrame: 0)
     looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
     _ = looper.advance(to: 200_000)
     try? looper.perform(.mute(true, layer: 1), atFrame: 200_000)
-    return EngineEvent.Looped(looper)
+    return looper
   }
 
   private static let events: [EngineEvent] =
@@ -67,7 +67,7 @@ import Testing
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
       .pattern(EngineEvent.Pattern(.begun, path: "a.txt", title: "A", bars: 2, frame: 960)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
-      .looped(looped),
+      .looped(EngineEvent.Looped(looper)), .loopLayer(looper.lanes[0]),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),
       .lesson(EngineEvent.Lesson(sound: "snare", pad: nil, isHolding: true).next(.ended)),
       .lesson(

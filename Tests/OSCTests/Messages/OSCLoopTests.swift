@@ -44,6 +44,7 @@ import Testing
     #expect(try loop("overdub", .int(0)) == .overdub(false))
     #expect(try loop("bars", .int(4)) == .bars(4))
     #expect(try loop("quantise", .float(0.6)) == .quantise(0.6))
+    #expect(try loop("move", .int(2), .float(-0.1)) == .move(layer: 2, beats: -0.1))
     #expect(try loop("swing") == .swing(nil))
     #expect(try loop("swing", .float(0.62)) == .swing(0.62))
     #expect(try loop("humanise", .float(0.3)) == .humanise(0.3, seed: 1))
@@ -52,5 +53,6 @@ import Testing
     #expect(try loop("record") == .record)
     #expect(throws: OSCFault.self) { try loop("bars", .float(1.5)) }
     #expect(throws: OSCFault.self) { try loop("solo", .int(1)) }
+    #expect(throws: OSCFault.self) { try loop("move", .float(1.5), .float(1)) }
   }
 }

@@ -25,7 +25,8 @@ extension LoopCommand {
     EngineCommand.LoopUndo.self, EngineCommand.LoopRedo.self, EngineCommand.LoopUndoAll.self,
     EngineCommand.LoopRedoAll.self, EngineCommand.LoopMute.self,
     EngineCommand.LoopSolo.self, EngineCommand.LoopClear.self, EngineCommand.LoopHalf.self,
-    EngineCommand.LoopDouble.self, EngineCommand.LoopBars.self, EngineCommand.LoopQuantise.self,
+    EngineCommand.LoopDouble.self, EngineCommand.LoopBars.self, EngineCommand.LoopMove.self,
+    EngineCommand.LoopQuantise.self,
     EngineCommand.LoopSwing.self, EngineCommand.LoopHumanise.self, EngineCommand.LoopLock.self,
     EngineCommand.LoopStop.self, EngineCommand.LoopPlay.self, EngineCommand.LoopPause.self,
   ]
@@ -46,6 +47,7 @@ extension LoopCommand {
     case .half: EngineCommand.LoopHalf()
     case .double: EngineCommand.LoopDouble()
     case .bars(let bars): EngineCommand.LoopBars(bars: bars)
+    case .move(let layer, let beats): EngineCommand.LoopMove(layer: layer, beats: beats)
     case .quantise(let share): EngineCommand.LoopQuantise(share: share)
     case .swing(let place): EngineCommand.LoopSwing(place: place)
     case .humanise(let share, let seed): EngineCommand.LoopHumanise(share: share, seed: seed)

@@ -39,6 +39,16 @@ extension EngineCommand {
     var loop: LoopCommand { .bars(bars) }
   }
 
+  /// Moves a layer in time, round the cycle.
+  struct LoopMove: LoopBody {
+    static let name = "loop.move"
+    /// The layer's number.
+    let layer: Int
+    /// How many beats later; earlier where they are negative.
+    let beats: Double
+    var loop: LoopCommand { .move(layer: layer, beats: beats) }
+  }
+
   /// Moves notes to their steps.
   struct LoopQuantise: LoopBody {
     static let name = "loop.quantise"
