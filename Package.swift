@@ -166,8 +166,8 @@ let package = Package(
     module(
       "Web",
       """
-      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Hashing Instrument Latency Profiles Realtime
-      Sessions SoundFiles Storage
+      CGcrypt CWebFiles CRealtime DSP Engine FlyingSocks Hashing Instrument KitMaking Latency Profiles
+      Realtime Sessions SoundFiles Storage
       """),
     module("MIDI", "CALSA CRealtimeALSA Engine Instrument Realtime Sequencing Storage"),
     module("OSC", "CLO Engine Instrument Looping Realtime Sequencing Storage", settings: fuzzed),
@@ -278,8 +278,8 @@ let package = Package(
     tests(
       "WebTests",
       """
-      DSP Engine FlyingSocks Instrument Kits Latency Web Profiles Realtime Sessions Simulation
-      SoundFiles Storage TestSupport
+      DSP Engine FlyingSocks Instrument KitMaking Kits Latency Web Profiles Realtime Sessions
+      Simulation SoundFiles Storage TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
     tests(

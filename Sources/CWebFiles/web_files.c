@@ -29,6 +29,9 @@ static const unsigned char loop[] = {
 static const unsigned char lanes[] = {
 #embed "web/lanes.js"
 };
+static const unsigned char own[] = {
+#embed "web/own.js"
+};
 static const unsigned char folds[] = {
 #embed "web/folds.js"
 };
@@ -120,6 +123,7 @@ static const web_file all[] = {
     {"/recordings.js", TEXT("javascript"), FILE_OF(recordings)},
     {"/loop.js", TEXT("javascript"), FILE_OF(loop)},
     {"/lanes.js", TEXT("javascript"), FILE_OF(lanes)},
+    {"/own.js", TEXT("javascript"), FILE_OF(own)},
     {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},

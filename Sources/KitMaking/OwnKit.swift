@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 import Instrument
 import SoundFiles
 import Storage
@@ -40,6 +41,9 @@ public struct OwnKit: Sendable {
     }
   }
 
+  /// No file of a recorded sound is larger.
+  static let mostSoundBytes = 16 << 20
+
   /// Where it lies.
   public let place: OwnKitPlace
   let text: OwnKitText
@@ -71,6 +75,8 @@ public struct OwnKit: Sendable {
   public var terms: KitTerms { text.terms }
   /// The pads that have sounds.
   public var roles: [PadRole] { text.roles }
+  /// How many sounds a pad has.
+  public func count(of role: PadRole) -> Int { text.sounds(of: role).count }
 
   /// A pad with its sounds; without any if the kit lacks it.
   public func pad(_ role: PadRole) throws(SoundFileError) -> Pad {
@@ -78,6 +84,34 @@ public struct OwnKit: Sendable {
     var sounds: [OwnSound] = []
     for file in files { sounds.append(try OwnSound(path: "\(place.folder)/\(file)")) }
     return Pad(role, sounds, files: files)
+  }
+
+  /// The same for a program that somebody uses from afar: an error if a sound lies outside the kit's folder, or is larger than
+  /// a recorded one can be.
+  public func containedPad(_ role: PadRole) throws -> Pad {
+    for file in text.sounds(of: role) { _ = try containedPath(file) }
+    return try pad(role)
+  }
+
+  /// The path of a sound's file, which lies in the kit's folder.
+  public func containedPath(_ file: String) throws(KitMakingError) -> String {
+    let (path, home) = (
+      FileNames.resolved("\(place.folder)/\(file)"), FileNames.resolved(place.folder)
+    )
+    guard let path, let home, path.hasPrefix("\(home)/") else {
+      throw KitMakingError(
+        .notOwn, "cannot read a sound of the kit '\(place.name)': it is not in the kit's folder",
+        advice: "copy it there, or use 'flam sample'")
+    }
+    var status = stat()
+    guard lstat(FileNames.exactPath(path), &status) == 0, status.st_size <= Self.mostSoundBytes
+    else {
+      throw KitMakingError(
+        .notOwn,
+        "cannot read a sound of the kit '\(place.name)': it is larger than "
+          + "\(Self.mostSoundBytes >> 20) MB", advice: "use 'flam sample'")
+    }
+    return path
   }
 
   private static func foreign(_ place: OwnKitPlace, _ reason: String) -> KitMakingError {

@@ -6,6 +6,8 @@ import SoundFiles
 public enum SoundEdit: Sendable, Equatable {
   /// Cuts off what is quiet before and after it.
   case trim
+  /// Keeps what lies between two places, in seconds since its beginning.
+  case part(from: Double, to: Double)
   /// Keeps so many seconds of its beginning.
   case length(seconds: Double)
   /// Plays it backwards.
@@ -24,6 +26,8 @@ public enum SoundEdit: Sendable, Equatable {
   private static let quietDecibels: Float = -48
   private static let stretchSeconds: Float = 0.002
   private static let fadeSeconds: Float = 0.005
+  /// A part that begins within a sound rises so long.
+  private static let riseSeconds: Float = 0.001
 
   /// Changes sounds, all in the same way.
   func apply(to sounds: [OwnSound]) -> [OwnSound] {
@@ -43,6 +47,15 @@ public enum SoundEdit: Sendable, Equatable {
     var changed = sound
     switch self {
     case .trim: changed.samples = Self.trimmed(sound)
+    case .part(let from, let to):
+      let first = min(sound.frames(Float(from)), sound.samples.count)
+      let last = min(max(first, sound.frames(Float(to))), sound.samples.count)
+      changed.samples = Array(sound.samples[first..<last])
+      // Its own end needs no fade.
+      let falls = last < sound.samples.count ? sound.frames(Self.fadeSeconds) : 0
+      changed.fade(
+        firstFrames: first > 0 ? min(sound.frames(Self.riseSeconds), (last - first) / 4) : 0,
+        lastFrames: min(falls, (last - first) / 4))
     case .length(let seconds):
       changed.samples = Array(sound.samples.prefix(sound.frames(Float(seconds))))
     case .reverse: changed.samples.reverse()
@@ -61,11 +74,11 @@ public enum SoundEdit: Sendable, Equatable {
     return changed
   }
 
-  /// The end of the sound is as it was.
+  /// The end of the sound is as it was, or has its fade already.
   private var keepsEnd: Bool {
     switch self {
     case .trim, .length: false
-    case .reverse, .normalise, .pitch: true
+    case .part, .reverse, .normalise, .pitch: true
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
+import KitMaking
 import Profiles
 import Storage
 
@@ -29,12 +30,15 @@ public struct PageHost: Sendable {
     public let check: Making
     /// Writes how a kit sounds: a WAV.
     public let sound: Making
+    /// Where a kit of the player's own sounds lies; nil if no kit of that name can be one.
+    public let own: @Sendable (_ name: String) -> OwnKitPlace?
 
     /// Kits, with functions that look into them and play them.
     public init(
-      list: @escaping @Sendable () -> [Kit], check: @escaping Making, sound: @escaping Making
+      list: @escaping @Sendable () -> [Kit], check: @escaping Making, sound: @escaping Making,
+      own: @escaping @Sendable (_ name: String) -> OwnKitPlace? = { _ in nil }
     ) {
-      (self.list, self.check, self.sound) = (list, check, sound)
+      (self.list, self.check, self.sound, self.own) = (list, check, sound, own)
     }
   }
 

@@ -56,6 +56,20 @@ import Testing
     #expect(abs(crossings(changed) / (1000 * ratio) - 1) < 0.01)
   }
 
+  @Test func `a part is what lies between two places, and begins and ends without a click`() throws
+  {
+    let sound = tone(hertz: 1000)
+    let part = SoundEdit.part(from: 0.1, to: 0.3).apply(to: [sound])[0]
+    #expect(part.samples.count == 9600)
+    #expect(part.samples[100..<9300] == sound.samples[4900..<14_100])
+    #expect(part.samples.first == 0 && abs(part.samples[9599]) < 0.001)
+    // What is not cut stays as it was.
+    #expect(SoundEdit.part(from: 0, to: 9).apply(to: [sound]) == [sound])
+    let end = SoundEdit.part(from: 0.2, to: 9).apply(to: [sound])[0]
+    #expect(end.samples.suffix(9000) == sound.samples.suffix(9000))
+    #expect(SoundEdit.part(from: 8, to: 9).apply(to: [sound])[0].samples.isEmpty)
+  }
+
   @Test func `trimming removes silence around a sound and leaves its attack`() throws {
     let sound = try sounds()[1]
     let silence = [Float](repeating: 0, count: 9600)

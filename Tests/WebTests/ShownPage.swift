@@ -2,6 +2,7 @@
 import Engine
 import Foundation
 import Instrument
+import KitMaking
 import Kits
 import Profiles
 import Simulation
@@ -27,11 +28,12 @@ struct ShownPage {
 
   /// - Parameters:
   ///   - take: A sound file that is heard over and over; nil for silence.
+  ///   - ownKit: The name of a kit of the player's own, in a folder of such kits.
   ///   - replay: Plays sessions again; nil for this very process.
   ///   - space: Reads the free space of the disks of sessions and exports.
   init(
     isOnNetwork: Bool = false, hearing take: String? = nil, soundBytes: Int = 0,
-    replay: PageHost.Sessions.Replay? = nil,
+    ownKit: String? = nil, replay: PageHost.Sessions.Replay? = nil,
     space: @escaping FreeSpace.Reading = { FreeSpace(at: $0) }
   ) throws {
     silent = try SilentEngine {
@@ -39,11 +41,13 @@ struct ShownPage {
     }
     let (played, folder) = (silent.engine.state.kit?.path ?? "", folder.path)
     let other = try SilentEngine.otherKit(in: folder)
+    let own = try ownKit.map { try OwnKitPlace("\(folder)/kits/\($0)") }
+    let ownKits = own.map { [PageHost.Kit(name: $0.name, path: $0.textPath)] } ?? []
     let host = PageHost(
       kits: Self.kits(
         [
           PageHost.Kit(name: "flam", path: played), PageHost.Kit(name: "other", path: other),
-        ], soundBytes: soundBytes),
+        ] + ownKits, own: own, soundBytes: soundBytes),
       profiles: PageHost.Profiles(
         list: {
           ["general", "<script>alert(1)</script>"]
@@ -70,7 +74,9 @@ struct ShownPage {
   /// Kits, one of which, 'flam', has a drum with two layers, and each sounds like four bytes.
   ///
   /// - Parameter soundBytes: The other one sounds like so many bytes, which take no room on the disk.
-  static func kits(_ kits: [PageHost.Kit], soundBytes: Int = 0) -> PageHost.Kits {
+  static func kits(
+    _ kits: [PageHost.Kit], own: OwnKitPlace? = nil, soundBytes: Int = 0
+  ) -> PageHost.Kits {
     @Sendable func write(_ text: String, to path: String) -> String? {
       (try? text.write(toFile: path, atomically: true, encoding: .utf8)) == nil ? "no room" : nil
     }
@@ -87,6 +93,11 @@ struct ShownPage {
         let problem = write("WAVE", to: out)
         if path.contains("/other/") { truncate(out, soundBytes) }
         return problem
+      },
+      own: { name in
+        own.map { own in
+          name == own.name ? own : try? OwnKitPlace("\(WholeFile.folder(of: own.folder))/\(name)")
+        } ?? nil
       })
   }
 

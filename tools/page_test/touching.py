@@ -44,7 +44,7 @@ def walk(driver, flam):
     waits("a finger opens a view", lambda: one(driver, "#pads").is_displayed())
     count = lambda: len(flam.reported("note", source="page", action="on"))
     driver.execute_script("scrollTo(0, 0)")
-    left, top, width, height = box(driver, pad(driver, "Cowbell"))
+    left, top, width, height = box(driver, one(driver, ".others .pad"))
     before, middle = count(), (left + width / 2, top + height / 2)
     swipe(driver, middle, (middle[0], middle[1] - 260))
     waits("a finger scrolls from a small pad", lambda: driver.execute_script("return scrollY") > 100)

@@ -4,6 +4,7 @@ import { drumName, pictogram, tint } from "./drums.js";
 import { flam } from "./flam.js";
 import { command, counter, fetched, live, question, silence } from "./live.js";
 import { say } from "./notices.js";
+import { openOwn } from "./own.js";
 
 const sound = $("kit-sound");
 /// Milliseconds from one drum to the next when all are struck in turn.
@@ -73,6 +74,12 @@ async function pick(name) {
   $("kit-pads").replaceChildren();
   $("kit-faults").replaceChildren();
   mark();
+  openOwn(name, () => look(name));
+  await look(name);
+}
+
+/// Asks for what is in a kit, and shows it.
+async function look(name) {
   const isWanted = picking();
   const result = await question("kit", { name });
   if (!isWanted()) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Console
 import Doctor
+import KitMaking
 import Kits
 import Web
 import Profiles
@@ -13,7 +14,8 @@ extension PageHost {
     PageHost(
       kits: PageHost.Kits(
         list: { KitLocator().kits.map { PageHost.Kit(name: $0.name, path: $0.path) } },
-        check: OwnProcess.checkKit, sound: OwnProcess.playKit),
+        check: OwnProcess.checkKit, sound: OwnProcess.playKit,
+        own: { try? OwnKitPlace($0) }),
       profiles: PageHost.Profiles(
         list: { [ProfileLocator.generalName] + ProfileLocator().names },
         read: { try ProfileLocator().profile($0) },

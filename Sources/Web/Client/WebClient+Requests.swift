@@ -62,6 +62,19 @@ extension WebClient {
       later(ref, latestKit) { try $0.kits.open(name, for: $0.downloads, isWanted: $1) }
     case .hearKit(let name):
       later(ref, latestSound) { try $0.kits.hear(name, for: $0.downloads, isWanted: $1) }
+    case .ownKit(let name): later(ref, latestOwn) { client, _ in try client.ownKits.open(name) }
+    case .ownPad(let asked):
+      later(ref, latestPad) { client, _ in
+        try client.ownKits.sounds(of: asked, for: client.downloads)
+      }
+    case .hearOwn(let asked):
+      later(ref, latestSound) { client, _ in
+        try client.ownKits.hear(asked, for: client.downloads)
+      }
+    case .changeOwn(let change):
+      later(ref) { client, _ in try client.ownKits.change(change, by: client.caller) }
+    case .undoOwn(let name):
+      later(ref) { client, _ in try client.ownKits.undo(name, by: client.caller) }
     case .sessions: later(ref) { client, _ in client.sessions.list() }
     case .shelf:
       later(ref, latestShelf) { client, _ in

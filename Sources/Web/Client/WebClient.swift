@@ -19,6 +19,7 @@ final class WebClient: Sendable {
   let jobs: JobQueue
   let sessions: PageSessions
   let kits: PageKits
+  let ownKits: PageOwnKits
   let shelf: PageShelf
   let downloads: ClientDownloads
   let savedProfiles: SavedFiles
@@ -27,7 +28,7 @@ final class WebClient: Sendable {
   /// Changes that arrived before the question to which they belong.
   let changes = Mutex<[HitChange]>([])
   let (latestSound, latestKit, latestSession) = (LatestOnly(), LatestOnly(), LatestOnly())
-  let latestShelf = LatestOnly()
+  let (latestShelf, latestOwn, latestPad) = (LatestOnly(), LatestOnly(), LatestOnly())
   let lead: LessonLead
   let lesson = PageLesson()
   let pulse = PagePulse()
@@ -39,13 +40,16 @@ final class WebClient: Sendable {
   init(
     _ engine: Engine, _ host: PageHost, _ meters: PageMeters, _ connection: WebConnection,
     _ jobs: JobQueue,
-    _ libraries: (sessions: PageSessions, kits: PageKits, shelf: PageShelf), _ lead: LessonLead,
+    _ libraries: (
+      sessions: PageSessions, kits: PageKits, ownKits: PageOwnKits, shelf: PageShelf
+    ), _ lead: LessonLead,
     _ downloads: ClientDownloads,
     _ savedProfiles: SavedFiles
   ) {
     (self.engine, self.host, self.meters, self.connection) = (engine, host, meters, connection)
     (self.jobs, self.lead) = (jobs, lead)
-    (sessions, kits, shelf) = (libraries.sessions, libraries.kits, libraries.shelf)
+    (sessions, kits) = (libraries.sessions, libraries.kits)
+    (ownKits, shelf) = (libraries.ownKits, libraries.shelf)
     (self.downloads, self.savedProfiles) = (downloads, savedProfiles)
     caller = CommandCaller(.page, "\(UInt(bitPattern: ObjectIdentifier(connection)))")
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }

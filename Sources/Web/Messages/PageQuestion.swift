@@ -9,6 +9,12 @@ enum PageQuestion: Decodable {
   /// What is in a kit, and how it sounds.
   case kit(String)
   case hearKit(String)
+  /// Which pads a kit of the player's own sounds has; the sounds of one; one to be heard; a change, and the way back.
+  case ownKit(String)
+  case ownPad(PageOwnSound)
+  case hearOwn(PageOwnSound)
+  case changeOwn(PageSoundChange)
+  case undoOwn(String)
   /// How well Flam distinguishes the sounds of the present profile.
   case profile
   /// Begins and ends a lesson for a new sound.
@@ -43,7 +49,8 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, kit, hearKit, profile, teach, endLesson, draft, forget, keepProfile, delay,
+    case choices, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, profile, teach,
+      endLesson, draft, forget, keepProfile, delay,
       doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
       changes, session, hear, keep,
       export
@@ -57,6 +64,11 @@ enum PageQuestion: Decodable {
     case .choices: self = .choices
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
+    case .ownKit: self = .ownKit(try container.decode(String.self, forKey: .name))
+    case .ownPad: self = .ownPad(try PageOwnSound(from: decoder))
+    case .hearOwn: self = .hearOwn(try PageOwnSound(from: decoder))
+    case .changeOwn: self = .changeOwn(try PageSoundChange(from: decoder))
+    case .undoOwn: self = .undoOwn(try container.decode(String.self, forKey: .name))
     case .profile: self = .profile
     case .teach: self = .teach(try SoundTeacher.Sound(from: decoder))
     case .endLesson: self = .endLesson

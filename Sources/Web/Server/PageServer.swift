@@ -26,6 +26,7 @@ public final class PageServer: Sendable {
   private let jobs = JobQueue()
   private let sessions: PageSessions
   private let kits: PageKits
+  private let ownKits: PageOwnKits
   private let shelf: PageShelf
   private let lead = LessonLead()
   private let savedProfiles = SavedFiles()
@@ -47,6 +48,7 @@ public final class PageServer: Sendable {
     let scratch = ScratchFolder(in: host.scratch)
     (self.downloads, sessions) = (downloads, PageSessions(host.sessions, scratch))
     (kits, shelf) = (PageKits(host, scratch), PageShelf(in: host.sessions.parent))
+    ownKits = PageOwnKits(host.kits)
     let (listeners, port) = try PageListeners.open(port: port, isOnNetwork: isOnNetwork)
     self.port = port
     let name = isOnNetwork ? PageListeners.networkAddress ?? "localhost" : "localhost"
@@ -98,7 +100,7 @@ public final class PageServer: Sendable {
     }
     connection.take()
     let client = WebClient(
-      engine, host, meters, connection, jobs, (sessions, kits, shelf), lead,
+      engine, host, meters, connection, jobs, (sessions, kits, ownKits, shelf), lead,
       ClientDownloads(downloads), savedProfiles)
     let key = ObjectIdentifier(client)
     clients.withLock { $0[key] = client }
