@@ -34,6 +34,9 @@ def play_lanes(driver, flam):
     layer = flam.reported("loop")[-1]["layers"][0]["number"]
     length = flam.reported("loop")[-1]["grid"]["beats"]
     waits("a lane shows each note of a layer", lambda: agrees(driver, flam, layer))
+    hues = driver.execute_script(
+        "return [...document.querySelectorAll('#lanes .note')].map((note) => getComputedStyle(note).stroke)")
+    assert "none" not in hues and len(set(hues)) > 1, f"notes do not have the hues of their drums: {set(hues)}"
     one = lambda selector: driver.find_element(By.CSS_SELECTOR, f"#lanes li:first-child {selector}")
     at = lambda: float(driver.execute_script("return document.getElementById('lanes').style.getPropertyValue('--share')"))
     places = set()

@@ -1,6 +1,6 @@
 // Layers of the loop: a lane each over the cycle, to see, to mute and to drag in time.
 import { $, drawing, make, setPressed, setText } from "./dom.js";
-import { hue, readable } from "./drums.js";
+import { readable, tint } from "./drums.js";
 import { flam } from "./flam.js";
 import { command, live } from "./live.js";
 
@@ -150,7 +150,7 @@ function draw(lane, shift) {
     ...Array.from({ length: beats - 1 }, (_, beat) => upright(beat + 1, 0, rows, { class: (beat + 1) % bar ? "beat" : "bar" })),
     ...notes.map(({ beat, pad, velocity }) => {
       const row = drums.indexOf(pad);
-      return upright(place(beat).toFixed(3), row + 0.9 - 0.8 * Math.max(0.15, velocity), row + 0.9, { class: "note", style: `--hue: ${hue(pad)}` });
+      return tint(upright(place(beat).toFixed(3), row + 0.9 - 0.8 * Math.max(0.15, velocity), row + 0.9, { class: "note" }), pad);
     }));
   lane.slider.style.setProperty("--rows", rows);
   const first = notes.length ? place(notes[0].beat) : 0;
