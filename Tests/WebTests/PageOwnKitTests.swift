@@ -121,8 +121,10 @@ import Testing
       (#""name":"mouth","pad":"clap","sound":1,"change":"reverse""#, "no sounds of 'clap'"),
       (#""name":"mouth","pad":"kick","change":"remove""#, "no number"),
       (#""name":"mouth","pad":"kick","change":"pitch","semitones":25"#, "out of its range"),
-      (#""name":"mouth","pad":"kick","change":"part","from":0.2,"to":0.2"#, "the part is none"),
-      (#""name":"mouth","pad":"kick","change":"part","from":-1,"to":2"#, "the part is none"),
+      (
+        #""name":"mouth","pad":"kick","change":"part","from":0.2,"to":0.2"#, "the part is too short"
+      ),
+      (#""name":"mouth","pad":"kick","change":"part","from":-1,"to":2"#, "the part is too short"),
     ])
   func refused(question: String, reason: String) throws {
     let before = try kicks

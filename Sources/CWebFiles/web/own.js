@@ -6,8 +6,9 @@ import { say } from "./notices.js";
 
 /// No part is shorter, in seconds.
 const shortest = 0.005;
-/// A key moves an end of the part by such a share of the sound, with Shift by the smaller one.
-const [coarse, fine] = [0.02, 0.002];
+/// A key moves an end of the part by such a share of the sound, with Shift by so many seconds.
+const coarse = 0.02;
+const fine = 0.001;
 
 const player = $("own-sound");
 const opening = counter();
@@ -125,7 +126,7 @@ ends.forEach((node, end) => {
     const way = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (!way) return;
     event.preventDefault();
-    moveEnd(end, part[end] + way * (event.shiftKey ? fine : coarse) * sounds[place].seconds);
+    moveEnd(end, part[end] + way * (event.shiftKey ? fine : Math.max(fine, coarse * sounds[place].seconds)));
   });
   node.addEventListener("pointerdown", (event) => {
     if (!event.button) node.setPointerCapture(event.pointerId);

@@ -112,7 +112,7 @@ extension PageSoundChange {
     case .part:
       let least = SoundEdit.shortestSeconds
       guard let from, let to, from >= 0, to - from >= least, to < 3600 else {
-        throw fault("the part is none", "give its beginning and its end, 5 ms apart or more")
+        throw fault("the part is too short", "give its beginning and its end, 5 ms apart or more")
       }
       return .edit([.part(from: from, to: to)], sound: sound)
     }
