@@ -52,8 +52,10 @@ struct LoopBoard {
   static func lines(_ state: EngineState, frame: Int, rows: Int) -> [TextLine] {
     guard let loop = state.loop, loop.stage != .empty else {
       return [
-        TextLine("  No loop yet.  O arms: your first hit starts it, no click, no length to set."),
-        TextLine("  O again closes it in your own tempo; what you play then is added to it."),
+        TextLine("  No loop yet.  O arms: your first hit starts it."),
+        TextLine("  There is no click, and no length to set."),
+        TextLine("  O again closes it in your own tempo;"),
+        TextLine("  what you play then is added to it."),
       ]
     }
     let settings = loop.settings

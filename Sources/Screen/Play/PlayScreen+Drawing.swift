@@ -23,7 +23,7 @@ extension PlayScreen {
       state: state, snapshot: snapshot, recent: recent, seconds: seconds,
       arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns,
       heardTempo: tempo.text, hasMessages: shown != [""])
-    let bottom = bottom(view, shown)
+    let bottom = bottom(view, shown, rows: size.rows)
     let room = size.rows - 2 - bottom.count
     var lines = [view.header, TextLine()] + middle(view, state, room)
     while lines.count < size.rows - bottom.count { lines.append(TextLine()) }
@@ -54,9 +54,10 @@ extension PlayScreen {
   }
 
   /// Messages, the keys, and the typed line.
-  private func bottom(_ view: PlayView, _ messages: [String]) -> [TextLine] {
-    messages.map { TextLine("  " + $0) }
-      + [view.message] + ScreenKeyRows(keys: keys).lines(columns: view.columns) + [inputRow]
+  private func bottom(_ view: PlayView, _ messages: [String], rows: Int) -> [TextLine] {
+    let keys = ScreenKeyRows(keys: keys)
+      .lines(columns: view.columns, most: rows - PlayView.leastSize.rows + 3)
+    return messages.map { TextLine("  " + $0) } + [view.message] + keys + [inputRow]
   }
 
   private var inputRow: TextLine {
@@ -77,7 +78,7 @@ extension PlayScreen {
       [("Esc", "end the lesson")]
         + [ScreenAction.mute, .undo, .help, .quit].map { ($0.keyName, $0.label) }
     case .playing:
-      ScreenAction.allCases.filter { $0.isShown && ($0 != .boardPads || ports.board != nil) }
+      ScreenAction.allCases.filter { $0 != .boardPads || ports.board != nil }
         .map { ($0.keyName, $0.label) }
     case .typing: [("Enter", "do it"), ("Tab", "complete"), ("↑↓", "before"), ("Esc", "back")]
     case .picking(let list):

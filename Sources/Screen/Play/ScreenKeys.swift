@@ -3,11 +3,10 @@
 /// The action of a key while playing.
 enum ScreenAction: CaseIterable {
   case kit, sounds, teach, pads, devices, boardPads, mixer, mute, softer, louder, record, session
-  case click, undo
+  case click, pattern, tempo, undo
   case loop, loopKeys
-  case drumKeys, lock
+  case drumKeys, hear, channel, lock
   case type, help, quit
-  case hear, channel, tempo, pattern
 
   /// The key, in lower case; Enter is a line's end.
   var key: Character {
@@ -67,7 +66,7 @@ enum ScreenAction: CaseIterable {
     case .hear: "hear"
     case .channel: "channel"
     case .tempo: "tempo"
-    case .pattern: "jam"
+    case .pattern: "pattern"
     }
   }
 
@@ -98,13 +97,9 @@ enum ScreenAction: CaseIterable {
     case .hear: "hear what R recorded last; again to stop"
     case .channel: "hear the channel of the microphone where the sound is"
     case .tempo: "count the tempo that you play twice as fast; again half as fast, and as it was"
-    case .pattern: "start the pattern, or end it; 'pattern rock.txt' loads one"
+    case .pattern: "pick a groove that plays along; again to end it"
     }
   }
-
-  /// It is always shown at the bottom; a message, or the lines of the tempo and the loop, name the
-  /// others when they help.
-  var isShown: Bool { ![.hear, .channel, .tempo, .loopKeys, .pattern].contains(self) }
 
   /// It cannot spoil a performance.
   var isSafe: Bool { [.mute, .lock].contains(self) }
