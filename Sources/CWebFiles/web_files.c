@@ -32,6 +32,9 @@ static const unsigned char lanes[] = {
 static const unsigned char own[] = {
 #embed "web/own.js"
 };
+static const unsigned char patterns[] = {
+#embed "web/patterns.js"
+};
 static const unsigned char folds[] = {
 #embed "web/folds.js"
 };
@@ -124,6 +127,7 @@ static const web_file all[] = {
     {"/loop.js", TEXT("javascript"), FILE_OF(loop)},
     {"/lanes.js", TEXT("javascript"), FILE_OF(lanes)},
     {"/own.js", TEXT("javascript"), FILE_OF(own)},
+    {"/patterns.js", TEXT("javascript"), FILE_OF(patterns)},
     {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},

@@ -45,6 +45,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var backing: String?
   /// The pattern that was loaded or plays; nil for none.
   public private(set) var pattern: EngineEvent.Pattern?
+  /// The last bar that was announced of the pattern that plays; nil for none.
+  public private(set) var patternBar: EngineEvent.Pattern?
   /// The state of the current lesson; nil for none.
   public private(set) var lesson: EngineEvent.Lesson?
   /// How the looper stands; nil if it was never used.
@@ -120,7 +122,10 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .note(let note): notes += note.action == .on ? 1 : 0
     case .xrun(let xrun): xruns = xrun.number
     case .backing(let backing): apply(backing)
-    case .pattern(let pattern): self.pattern = pattern
+    case .pattern(let pattern) where pattern.change == .bar: patternBar = pattern
+    case .pattern(let pattern):
+      self.pattern = pattern
+      if pattern.change != .loaded { patternBar = nil }
     case .tempo(let tempo):
       self.tempo = tempo
       clock.take(tempo, rateHz: devices?.rateHz ?? clock.sampleRateHz)

@@ -15,10 +15,10 @@ struct PatternCommand: ParsableCommand {
     abstract: "Show a drum tab or a MIDI file, or play it into a WAV.",
     usage: "flam pattern <file> [<out>] [<options>]",
     discussion: """
-        flam pattern Samples/grooves/rock.txt               the tab, on the screen
+        flam pattern rock                                   the tab, on the screen
         flam pattern groove.txt groove.wav --repeat 4       what it sounds like
         flam pattern song.mid song.wav --tempo 90           slower, with your drums
-        flam play --pattern Samples/grooves/funk.txt        with you, while you play
+        flam play --pattern funk                            with you, while you play
 
       A pattern is a text that you can write yourself: a drum tab as 'flam sheet' prints it, \
       with a title, a tempo and sections. docs/patterns.md shows how. Of a MIDI file the \
@@ -30,7 +30,8 @@ struct PatternCommand: ParsableCommand {
 
   /// The pattern to read and the file to write.
   struct Files: ParsableArguments {
-    @Argument(help: "Pattern: a drum tab (.txt) or a Standard MIDI File (.mid).")
+    @Argument(
+      help: "Pattern: a groove by its name, a drum tab (.txt) or a Standard MIDI File (.mid).")
     var file: String
 
     @Argument(
@@ -114,7 +115,7 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    let song = try PatternFile.song(path: files.file)
+    let song = try PatternFile.song(path: Grooves.path(files.file))
     guard let out = files.out else {
       return try Terminal.printBlock("\(SongTab(song))\n\n\(SongTab.legend)")
     }

@@ -29,6 +29,21 @@ def loop(driver, flam):
     waits("the loop is gone", lambda: flam.reported("loop")[-1]["stage"] == "empty")
 
 
+def groove(driver, flam):
+    """A groove plays along by its name; another one takes over with a bar."""
+    grooves = driver.find_element(By.ID, "pattern")
+    waits("grooves have their names", lambda: len(Select(grooves).options) == 20)
+    Select(grooves).select_by_visible_text("Samba")
+    driver.find_element(By.ID, "pattern-play").click()
+    waits("a groove plays along", lambda: flam.reported("pattern", change="begun", title="Samba") and flam.reported("note", source="pattern"))
+    waits("its bar is shown", lambda: text(driver, "#pattern-bar").startswith("bar 2 of"))
+    Select(grooves).select_by_visible_text("Rock")
+    waits("another one takes over", lambda: flam.reported("pattern", change="begun", title="Straight rock"))
+    waits("and its name stays", lambda: Select(grooves).first_selected_option.text == "Rock" and text(driver, "#pattern-play") == "End groove")
+    driver.find_element(By.ID, "pattern-play").click()
+    waits("it ends", lambda: flam.reported("pattern")[-1]["change"] == "ended" and text(driver, "#pattern-bar") == "")
+
+
 def play(driver, flam, home):
     """What a player does, and what the program reports of it."""
     waits("pads are shown", lambda: len(driver.find_elements(By.CLASS_NAME, "pad")) > 5)
@@ -70,6 +85,7 @@ def play(driver, flam, home):
     driver.find_element(By.ID, "click").click()
     waits("the metronome clicks", lambda: flam.reported("tempo", isClicking=True))
     loop(driver, flam)
+    groove(driver, flam)
     driver.find_element(By.ID, "sensitivity").send_keys(Keys.ARROW_RIGHT * 2)
     waits("sensitivity changes", lambda: flam.reported("hearing", sensitivity=52))
 

@@ -14,6 +14,7 @@ import { showMixer, strips } from "./mixer.js";
 import { leaveNewSounds, loseNewSounds, showNewSounds, teachNew } from "./newsounds.js";
 import { notices, say, showNotices } from "./notices.js";
 import { pads, showPads, strike, touches } from "./pads.js";
+import { showPatterns } from "./patterns.js";
 import { list } from "./pick.js";
 import { sessions } from "./sessions.js";
 import { leaveTeaching, loseTeaching, reloadTeaching, showTeaching, teachByHit } from "./teach.js";
@@ -43,6 +44,7 @@ live.onMessage = (message) => {
       away(false);
       showTransport();
       showLoop();
+      showPatterns();
       showPads();
       showMixer();
       showBoards();
@@ -62,6 +64,7 @@ live.onMessage = (message) => {
       flam.choices = message;
       if ($("list").open) list.show();
       showKits();
+      showPatterns();
       if (flam.state) showMixer();
       break;
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":

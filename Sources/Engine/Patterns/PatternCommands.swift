@@ -7,7 +7,7 @@ import Storage
 extension EngineCommand {
   /// Loads a pattern or a song: a drum tab or a Standard MIDI File.
   public struct Pattern: Codable, Sendable, Equatable {
-    /// The path of the file.
+    /// The name of a groove of ``Grooves``, or the path of a file.
     public var path: String
     /// The tempo at its beginning, 20...500; nil for its own.
     public var beatsPerMinute: Double?
@@ -51,9 +51,15 @@ extension EngineCommand.Pattern: ControlCommand {
   static let name = "pattern.load"
   static let timing = EngineCommand.Timing.never(
     "a pattern is ready when it is read; what takes a frame is its start")
-  static let isForGuests = false
+  static let isForGuests = true
   static let mostAMinute: Int? = Limits.loadsAMinute
   var command: EngineCommand { .loadPattern(self) }
+
+  /// A guest names a groove that comes with Flam.
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard let file = Grooves.path(ofName: path) else { throw .unknown("pattern", path) }
+    return Self(path: file, beatsPerMinute: beatsPerMinute, follows: follows)
+  }
 
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
     let operation = "load the pattern '\(path)'"
@@ -62,9 +68,15 @@ extension EngineCommand.Pattern: ControlCommand {
         operation, reason: "\(beatsPerMinute) beats a minute are no tempo",
         advice: "give \(PlayedTempo.rangeText)")
     }
+    let file = Grooves.path(path)
+    guard file != path || path.contains("/") || FileSystem.exists(path) else {
+      throw EngineError(
+        operation, reason: "there is no such file, and no groove of that name",
+        advice: "the grooves are \(Grooves.names.joined(separator: ", "))")
+    }
     do throws(PatternError) {
       return LoadedPattern(
-        song: try PatternFile.song(path: path), path: path, beatsPerMinute: beatsPerMinute,
+        song: try PatternFile.song(path: file), path: file, beatsPerMinute: beatsPerMinute,
         follows: follows ?? false)
     } catch {
       throw EngineError(operation, reason: error.problem, advice: error.advice.description)

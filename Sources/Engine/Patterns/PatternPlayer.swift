@@ -167,7 +167,7 @@ extension EngineControl {
         guard tempo.beatsPerMinute != beatsPerMinute || tempo.meter != meter else { continue }
         try? take(
           EngineCommand.Tempo(beatsPerMinute: beatsPerMinute, meter: meter), atFrame: frame)
-      case .bar(_, let frame):
+      case .bar(let number, let frame):
         if patterns.playing?.awaitsClick == true {
           patterns.playing?.awaitsClick = false
           try? take(EngineCommand.Tempo(isClicking: true), atFrame: frame)
@@ -175,6 +175,9 @@ extension EngineControl {
         if let next = patterns.playing?.next {
           change(to: next, atFrame: frame)
           return
+        }
+        if let pattern = patterns.playing?.pattern {
+          publish(pattern, .bar, frame: frame, bar: number + 1)
         }
       case .end: patterns.playing = nil
       }
@@ -209,13 +212,14 @@ extension EngineControl {
 
   /// Reports what happens to a pattern.
   func publish(
-    _ pattern: LoadedPattern, _ change: EngineEvent.Pattern.Change, frame: Int? = nil
+    _ pattern: LoadedPattern, _ change: EngineEvent.Pattern.Change, frame: Int? = nil,
+    bar: Int? = nil
   ) {
     events.publish(
       .pattern(
         EngineEvent.Pattern(
           change, path: pattern.path, title: pattern.song.title, bars: pattern.song.bars.count,
-          frame: frame)))
+          frame: frame, bar: bar)))
   }
 }
 

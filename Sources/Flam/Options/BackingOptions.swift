@@ -22,7 +22,7 @@ struct BackingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Play this pattern along, over and over: a drum tab or a MIDI file. --tempo says how fast it begins.",
+      "Play this pattern along, over and over: a groove by its name, a drum tab or a MIDI file. --tempo says how fast it begins.",
       valueName: "file"))
   var pattern: String?
 
@@ -94,7 +94,9 @@ struct BackingOptions: ParsableArguments {
 
   /// Reads the pattern; nil without one.
   func song() throws(PatternError) -> Song? {
-    try pattern.map { path throws(PatternError) in try PatternFile.song(path: path) }
+    try pattern.map { path throws(PatternError) in
+      try PatternFile.song(path: Grooves.path(path))
+    }
   }
 
   /// What loads and starts the pattern, behind a count-in; empty without one.

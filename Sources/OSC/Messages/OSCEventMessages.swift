@@ -34,6 +34,12 @@ enum OSCEventMessages {
     case .recording(let kept): [message("/flam/record", .text(kept.state.rawValue))]
     case .lesson(let lesson): [self.lesson(lesson)]
     case .looped(let loop): [looped(loop)]
+    case .pattern(let pattern):
+      [
+        message(
+          "/flam/pattern", .text(pattern.change.rawValue), .text(pattern.title),
+          .int(Int32(clamping: pattern.bar ?? 0)), .int(Int32(clamping: pattern.bars)))
+      ]
     case .xrun(let xrun): [message("/flam/xrun", .int(Int32(clamping: xrun.number)))]
     case .kitFailed(let failure): [error("/flam/kit", failure.reason)]
     case .port(let port): triggers(port)

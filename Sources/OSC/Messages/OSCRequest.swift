@@ -111,6 +111,9 @@ package enum OSCRequest: Equatable {
     "/flam/note/choke": Method("s:pad") { values, _ in
       .command(.choke(EngineCommand.Choke(pad: values.text, source: .osc)))
     },
+    "/flam/pattern/load": Method("s:name") { values, host throws(OSCFault) in
+      .command(try admitted(.loadPattern(EngineCommand.Pattern(path: values.text)), host))
+    },
     "/flam/effect/insert": Method("s:bus s:effect [i:slot]") { values, _ throws(OSCFault) in
       guard let effect = Effect(rawValue: values.texts[1]) else {
         let effects = Effect.allCases.map(\.name).joined(separator: ", ")
@@ -274,6 +277,8 @@ package enum OSCRequest: Equatable {
     switch refusal {
     case .forbidden: "no message may do '\(command.name)'; do it where Flam was started"
     case .unknown("kit", let name): "there is no kit '\(name)'; 'flam kits' lists their names"
+    case .unknown("pattern", let name):
+      "there is no groove '\(name)'; there are \(Grooves.names.joined(separator: ", "))"
     case .unknown(let kind, let name):
       "there is no \(kind) '\(name)'; 'general' is always there"
     case .place: "a message may not choose the folder; leave the path empty"

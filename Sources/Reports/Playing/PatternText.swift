@@ -6,7 +6,7 @@ package enum PatternText {
   /// The event as text; nil if there is nothing to report.
   package static func text(_ pattern: EngineEvent.Pattern) -> String? {
     switch pattern.change {
-    case .loaded: nil
+    case .loaded, .bar: nil
     case .begun:
       "\(pattern.title.printable) plays along, \(CountText.of(pattern.bars, "bar")); J or 'pattern stop' ends it"
     case .ended: "the pattern is over"

@@ -32,6 +32,7 @@ extension PlayScreen {
     case .sound(let sound): mode = .picking(.drums(engine.state, of: sound))
     case .drum(let sound, let pad): return PadCommand(engine).assign(sound, pad)
     case .device(let device): return begin(on: device)
+    case .pattern(let path): return carryOut("pattern \(path)")
     }
     return []
   }

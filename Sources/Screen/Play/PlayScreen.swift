@@ -175,7 +175,8 @@ struct PlayScreen {
     case .session: return carryOut(state.session == nil ? "session" : "session stop")
     case .click: return carryOut(state.tempo?.isClicking == true ? "click off" : "click on")
     case .pattern:
-      return carryOut(state.pattern?.change == .begun ? "pattern stop" : "pattern start")
+      guard state.pattern?.change != .begun else { return carryOut("pattern stop") }
+      mode = .picking(.patterns(state))
     case .undo: return carryOut("undo")
     case .loop: return carryOut("loop")
     case .loopKeys: mode = .looping

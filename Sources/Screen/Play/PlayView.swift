@@ -149,6 +149,9 @@ struct PlayView {
     var line = TextLine("  ♩ \(tempo.beatsPerMinute.text(places: 0))  \(tempo.meter)  ")
     if let pattern = state.pattern, pattern.change == .begun {
       line.add("\(short(pattern.title))  ", .good)
+      if let bar = state.patternBar?.bar(atFrame: snapshot.frame) {
+        line.add("bar \(bar) of \(pattern.bars)  ")
+      }
       line.add("J ends it   ", .faint)
     }
     guard tempo.isClicking else {

@@ -20,6 +20,8 @@ enum ScreenPick {
   /// The typed command for a board's present pad setting: "board A0 threshold 2.4".
   case trigger(String)
   case device(PickedDevice)
+  /// A groove by its name, or a file.
+  case pattern(String)
 }
 
 extension PickList where Choice == ScreenPick {
@@ -65,6 +67,17 @@ extension PickList where Choice == ScreenPick {
       "Devices",
       items(.capture, "hear", but: used?.input, \.hasCapture)
         + items(.playback, "play on", but: used?.output, \.hasPlayback))
+  }
+
+  /// The pattern that was played last, which is selected, and the grooves that come with Flam.
+  static func patterns(_ state: EngineState) -> Self {
+    let (names, last) = (Grooves.names, state.pattern)
+    let lastName = last.flatMap { Grooves.name(ofPath: $0.path) }
+    var items = names.map { Item(name: $0, detail: "", choice: .pattern($0)) }
+    if let last, lastName == nil {
+      items.insert(Item(name: last.title, detail: "again", choice: .pattern(last.path)), at: 0)
+    }
+    return PickList("Pattern", items, selected: lastName.flatMap { names.firstIndex(of: $0) } ?? 0)
   }
 
   /// The settings of each pad of a board.
@@ -133,7 +146,8 @@ extension InputLine {
       + FxCommand.verbs + TidyCommand.beginnings
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
-    return verbs + ["pads", "help"] + sounds.map { $0 + " plays " }
+    return verbs + ["pads", "help"] + Grooves.names.map { "pattern " + $0 }
+      + sounds.map { $0 + " plays " }
       + sounds.flatMap { ["learn " + $0, "threshold " + $0 + " "] } + drums
       + drums.flatMap { ["mute " + $0, "solo " + $0] }
       + ProfileLocator().names.map { "profile " + $0 } + KitLocator().kits.map(\.name)

@@ -10,10 +10,11 @@ struct TransportCommand {
   /// The lines of 'help' about the backing, recording and the end.
   static let help = """
     click on             a metronome; 'tempo 96' and 'tempo 6/8' set it, 'click off'
-    backing song.flac    play a file along; 'backing stop', 'backing start'
-    pattern rock.txt     play a drum tab or a MIDI file along, in your tempo
+    backing FILE         play a sound file along; 'backing stop', 'backing start'
+    pattern rock         play a groove along, in your tempo; 'pattern' lists them;
+                         'pattern FILE' plays a drum tab or a MIDI file
     kits                 list the kits that are found; the name of one plays it
-    profile me           listen for the sounds of another profile
+    profile NAME         listen for the sounds of another profile
     record groove.wav    record to a new file from now on: WAV, FLAC or OGG
     record stop          end that recording
     session              keep a session from now on; 'flam replay' plays it again
@@ -81,6 +82,9 @@ struct TransportCommand {
         try engine.perform(.loadBacking(EngineCommand.Backing(path: path)))
         try engine.perform(.startBacking)
         return ["playing '\(path)' along"]
+      case ("pattern", 1):
+        return ["The name of a groove behind 'pattern' plays it:"]
+          + Grooves.names.map { "  " + $0.printable }
       case ("pattern", 2):
         let path = Self.expanded(words[1])
         try engine.perform(.loadPattern(EngineCommand.Pattern(path: path)))

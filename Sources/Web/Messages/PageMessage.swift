@@ -105,6 +105,8 @@ struct PageChoices: Encodable {
   /// The kit that plays; nil if it is not in the list.
   let kit: String?
   let profiles: [String]
+  /// The grooves that come with Flam.
+  let patterns = Grooves.names
   /// The values of a drum's strip that can be set.
   let strip = StripParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
   /// The values of a bus that can be set.

@@ -27,6 +27,17 @@ struct PageState: Encodable {
     let isGuess: Bool
   }
 
+  /// The pattern that was loaded, or plays.
+  struct Pattern: Encodable {
+    /// Of a groove that comes with Flam.
+    let name: String?
+    let title: String
+    let isPlaying: Bool
+    /// Counted from 1; nil before the first.
+    let bar: Int?
+    let bars: Int
+  }
+
   /// A board whose pads can be set.
   struct Board: Encodable {
     let name: String
@@ -63,6 +74,7 @@ struct PageState: Encodable {
   let session: String?
   let tempo: EngineEvent.Tempo?
   let backing: String?
+  let pattern: Pattern?
   /// The present step of the lesson; nil without a lesson.
   let lesson: EngineEvent.Lesson?
   /// How the looper stands; nil if it was never used.
@@ -103,6 +115,11 @@ struct PageState: Encodable {
     session = state.session.map(PathText.name)
     tempo = state.tempo
     backing = state.backing.map(PathText.name)
+    pattern = state.pattern.map { pattern in
+      Pattern(
+        name: Grooves.name(ofPath: pattern.path), title: pattern.title,
+        isPlaying: pattern.change == .begun, bar: state.patternBar?.bar, bars: pattern.bars)
+    }
     (lesson, loop, xruns) = (state.lesson, state.loop, state.xruns)
     boards = state.ports.filter { $0.state == .connected }.compactMap { port in
       port.triggers.map { Board(name: PathText.name(port.name), pads: $0) }

@@ -61,7 +61,12 @@ import Testing
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),
-      Row(.loadPattern(EngineCommand.Pattern(path: "/etc/passwd")), refused: .forbidden),
+      Row(
+        .loadPattern(EngineCommand.Pattern(path: "/etc/passwd")),
+        refused: .unknown("pattern", "/etc/passwd")),
+      Row(
+        .loadPattern(EngineCommand.Pattern(path: "rock", beatsPerMinute: 96)),
+        .loadPattern(EngineCommand.Pattern(path: Grooves.path("rock"), beatsPerMinute: 96))),
       Row(.loopRemote(EngineCommand.LoopRemote(sound: "kick"))),
       Row(.hearing(EngineCommand.Hearing(sensitivity: 50))),
       Row(.hearing(EngineCommand.Hearing(certainty: .sure))),

@@ -66,6 +66,7 @@ import Testing
       .backing(EngineEvent.Backing(.removed)),
       .backing(EngineEvent.Backing(.begun, path: "song.wav", frame: 960)),
       .pattern(EngineEvent.Pattern(.begun, path: "a.txt", title: "A", bars: 2, frame: 960)),
+      .pattern(EngineEvent.Pattern(.bar, path: "a.txt", title: "A", bars: 2, frame: 960, bar: 2)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
       .looped(EngineEvent.Looped(looper)), .loopLayer(looper.lanes[0]),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),

@@ -73,6 +73,9 @@ import Testing
       try request("/flam/click", .int(1))
         == .command(.tempo(EngineCommand.Tempo(isClicking: true))))
     #expect(
+      try request("/flam/pattern/load", .text("rock"))
+        == .command(.loadPattern(EngineCommand.Pattern(path: Grooves.path("rock")))))
+    #expect(
       try request("/flam/kit", .text("mine"))
         == .command(.kit(EngineCommand.Kit(name: "/kits/mine"))))
     #expect(
@@ -162,6 +165,7 @@ import Testing
       fault("/flam/effect/insert", .text("room"), .text("wobble"))?.reason.contains("lowpass")
         == true)
     #expect(fault("/flam/kit", .text("/etc/passwd")) != nil)
+    #expect(fault("/flam/pattern/load", .text("/etc/passwd")) != nil)
     #expect(
       fault("/flam/trigger/curve", .text("A0"), .text("round"))?.reason.contains("exp1") == true)
     #expect(fault("/flam/subscribe", .int(30), .int(70_000)) != nil)

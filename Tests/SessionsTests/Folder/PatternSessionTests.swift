@@ -38,6 +38,8 @@ import Testing
     try engine.start()
     #expect(eventually { engine.state.meters?.frame ?? 0 >= 60_000 })
     #expect(engine.state.pattern?.change == .begun && engine.state.pattern?.frame == begin)
+    let bar = try #require(engine.state.patternBar)
+    #expect(bar.bar == 1 && bar.bars == 1 && ((bar.frame ?? 0) - begin) % 96_000 == 0)
     try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: 240)))
     #expect(eventually { engine.state.meters?.frame ?? 0 >= 200_000 })
     #expect(engine.state.tempo?.beatsPerMinute == 240)
@@ -96,6 +98,35 @@ import Testing
     }
     #expect(kicks.prefix(3) == [begun, begun + 72_000, begun + 144_000])
     try live.expectSameBits()
+  }
+
+  @Test(
+    "a groove is played by its name, bar by bar; a name of none is answered with all names", .slow)
+  func byName() throws {
+    let live = try LiveSession(hearing: [Float](repeating: 0, count: 300_000), in: folder.path)
+    let engine = live.engine
+    let subscription = engine.events.subscribe(capacity: 10_000)
+    for name in ["polka", "../grooves/rock", ""] {
+      let error = #expect(throws: EngineError.self) {
+        try engine.perform(.loadPattern(EngineCommand.Pattern(path: name)))
+      }
+      if name == "polka" { #expect(error?.advice.contains("bossa-nova") == true) }
+    }
+    try engine.perform(.loadPattern(EngineCommand.Pattern(path: "Bossa Nova")))
+    try engine.perform(.startPattern, atFrame: 10_000)
+    try engine.start()
+    #expect(eventually { engine.state.meters?.frame ?? 0 >= 200_000 })
+    _ = live.end(afterFrames: 290_000)
+    let bars = subscription.take().events.compactMap { event -> EngineEvent.Pattern? in
+      guard case .pattern(let pattern) = event, pattern.change == .bar else { return nil }
+      return pattern
+    }
+    #expect(bars.count >= 2 && bars.prefix(2).map(\.bar) == [1, 2])
+    // Four beats at 136 a minute.
+    #expect(bars.prefix(2).compactMap(\.frame) == [10_000, 94_706])
+    #expect(Grooves.name(ofPath: bars[0].path) == "bossa-nova" && Grooves.names.count == 20)
+    #expect(bars[1].bar(atFrame: 94_000) == 1 && bars[1].bar(atFrame: 94_706) == 2)
+    #expect(bars[0].bar(atFrame: 9_000) == nil)
   }
 
   @Test("another pattern takes over with a bar", .slow)
