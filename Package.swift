@@ -114,7 +114,7 @@ let package = Package(
     module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Tones", "Instrument SoundFonts"),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
-    module("Looping", "DSP Instrument Notation Sequencing", settings: fast),
+    module("Looping", "DSP Instrument Notation Sequencing SoundFiles", settings: fast),
     module(
       "Patterns", "ErrorAdvice Instrument Notation Sequencing Storage", settings: fast + fuzzed),
     module(

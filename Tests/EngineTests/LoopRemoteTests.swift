@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Looping
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -22,7 +23,8 @@ import Testing
   @Test("two hits of the sound, one soon after the other, are a press where the first came")
   func presses() throws {
     let hub = EventHub()
-    var player = LoopPlayer(hub, sampleRateHz: 48_000)
+    var player = LoopPlayer(
+      hub, sampleRateHz: 48_000, heard: SampleHistory(minimumFrames: 1))
     player.remote = EngineCommand.LoopRemote(sound: "clap")
     try player.feed.perform(.record, atFrame: 0)
     let (kick, clap) = (0, 1)

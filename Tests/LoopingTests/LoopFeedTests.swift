@@ -22,6 +22,7 @@ import Testing
             continue
           }
           if frame <= note.frame { notes[id] = nil } else { ends[id] = max(frame, now) }
+        case .lay, .end: Issue.record("there is no sound")
         }
       }
     }
@@ -87,8 +88,9 @@ import Testing
       case .noteOn(let note, let number):
         numbers[number] = number
         output.take([.on(note, id: number)], now: 0)
-      case .noteOff(let number, let frame):
+      case .off(let number, let frame):
         output.take([.off(id: number, frame: frame)], now: 0)
+      case .soundOn: Issue.record("there is no sound")
       }
     }
     #expect(numbers.count > 20)

@@ -234,7 +234,8 @@ import Testing
     for event in loop.events {
       switch event {
       case .noteOn(let note, let number): begins[number] = note.heard.pad
-      case .noteOff(let number, let frame): ends[begins[number] ?? "", default: []].append(frame)
+      case .soundOn: Issue.record("there is no sound")
+      case .off(let number, let frame): ends[begins[number] ?? "", default: []].append(frame)
       }
     }
     #expect(ends == ["60": [236_000, 332_000], "64": [298_000, 394_000]])
@@ -242,7 +243,7 @@ import Testing
     loop.advance(to: 420_000)
     try loop.perform(.mute(true, layer: 2), at: 425_000)
     loop.advance(to: 430_000)
-    guard case .noteOff(_, let frame) = loop.events.last else {
+    guard case .off(_, let frame) = loop.events.last else {
       Issue.record("no end: \(loop.events.suffix(2))")
       return
     }

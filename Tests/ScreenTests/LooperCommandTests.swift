@@ -26,6 +26,9 @@ import Testing
     #expect(answer("loop unlock") == ["armed: your first hit starts it"])
     #expect(answer("loop quantise 60") == ["armed: your first hit starts it"])
     #expect(silent.engine.state.loop?.settings.quantise == 0.6)
+    #expect(answer("loop source microphone")?.first?.hasSuffix(", of the microphone") == true)
+    #expect(silent.engine.state.loop?.source == .microphone)
+    #expect(answer("loop source piano")?.first?.contains("'hits' or the 'microphone'") == true)
     #expect(answer("snare -3") == nil)
   }
 
@@ -70,7 +73,8 @@ import Testing
     var state = EngineState()
     state.apply(.looped(EngineEvent.Looped(looper)))
     let commands: [(Character, LoopCommand?)] = [
-      ("o", .record), ("u", .undo), ("R", .redo), ("m", .mute(nil, layer: nil)),
+      ("o", .record), ("a", .source(.microphone)), ("u", .undo), ("R", .redo),
+      ("m", .mute(nil, layer: nil)),
       ("1", .mute(nil, layer: 1)), ("2", nil), ("s", .pause), ("c", .clear), ("h", .half),
       ("d", .double), ("q", .quantise(0.75)), ("w", .swing(0.54)),
       ("e", .humanise(0.3, seed: 1)), ("l", .lock(nil)), ("y", nil),

@@ -59,7 +59,7 @@ def play_lanes(driver, flam):
     before = beats(flam, layer)
     lane.send_keys(Keys.ARROW_LEFT)
     waits("a key moves it by a step", lambda: later(before, beats(flam, layer), -1 / 4, length) or later(before, beats(flam, layer), -1 / 3, length))
-    assert "first note at beat" in lane.get_attribute("aria-valuetext"), lane.get_attribute("aria-valuetext")
+    assert "begins at beat" in lane.get_attribute("aria-valuetext"), lane.get_attribute("aria-valuetext")
     driver.find_element(By.ID, "loop-undo").click()
     waits("undo takes that back", lambda: beats(flam, layer) == before and agrees(driver, flam, layer))
     driver.refresh()

@@ -13,18 +13,24 @@ const finePart = 0.1;
 
 /// The notes of each layer, by its number.
 const notesOf = new Map();
+/// The stretches of the microphone's sound of each layer, by its number.
+const soundsOf = new Map();
 /// What is shown of each layer, by its number.
 const lanes = new Map();
 
 /// Takes in the notes of a layer.
-export function takeLane({ number, notes }) {
+export function takeLane({ number, notes, sounds = [] }) {
   notesOf.set(number, notes);
+  soundsOf.set(number, sounds);
   const lane = lanes.get(number);
   if (lane) draw(lane, 0);
 }
 
 /// A restarted Flam sends all layers again.
-export const forgetLanes = () => notesOf.clear();
+export function forgetLanes() {
+  notesOf.clear();
+  soundsOf.clear();
+}
 
 const grid = () => flam.state.loop.grid;
 
@@ -40,12 +46,12 @@ export function showLanes() {
   }
   const { isMuted, mutedLayers, soloLayers } = loop?.settings ?? {};
   const solos = layers.filter(({ number }) => soloLayers.includes(number));
-  for (const { number, notes } of layers) {
+  for (const { number, notes, stretches } of layers) {
     const lane = lanes.get(number) ?? makeLane(number);
     const isSolo = soloLayers.includes(number);
     setPressed(lane.mute, mutedLayers.includes(number));
     setPressed(lane.solo, isSolo);
-    setText(lane.count, `${notes} ${notes === 1 ? "note" : "notes"}`);
+    setText(lane.count, stretches ? "microphone" : `${notes} ${notes === 1 ? "note" : "notes"}`);
     lane.node.classList.toggle("silent", isMuted || mutedLayers.includes(number) || (solos.length > 0 && !isSolo));
     if (lane.drawnBeats !== loop.grid.beats) draw(lane, 0);
   }
@@ -139,6 +145,7 @@ function draw(lane, shift) {
   if (!loop?.grid) return;
   const { beats, meter } = loop.grid;
   const notes = notesOf.get(lane.number) ?? [];
+  const sounds = soundsOf.get(lane.number) ?? [];
   const drums = [...new Set(notes.map(({ pad }) => pad))];
   const rows = Math.max(1, drums.length);
   Object.assign(lane, { shift, drawnBeats: beats });
@@ -148,15 +155,22 @@ function draw(lane, shift) {
   lane.picture.setAttribute("viewBox", `0 0 ${beats} ${rows}`);
   lane.picture.replaceChildren(
     ...Array.from({ length: beats - 1 }, (_, beat) => upright(beat + 1, 0, rows, { class: (beat + 1) % bar ? "beat" : "bar" })),
+    ...sounds.flatMap(({ beat, beats: length }) => {
+      const from = place(beat);
+      const to = Math.min(beats, from + length);
+      const past = from + length - beats;
+      return [[from, to], ...(past > 0 ? [[0, past]] : [])].map(([x1, x2]) =>
+        drawing("line", { x1: x1.toFixed(3), x2: x2.toFixed(3), y1: rows / 2, y2: rows / 2, class: "sound" }));
+    }),
     ...notes.map(({ beat, pad, velocity }) => {
       const row = drums.indexOf(pad);
       return tint(upright(place(beat).toFixed(3), row + 0.9 - 0.8 * Math.max(0.15, velocity), row + 0.9, { class: "note" }), pad);
     }));
   lane.slider.style.setProperty("--rows", rows);
-  const first = notes.length ? place(notes[0].beat) : 0;
+  const first = place((notes[0] ?? sounds[0] ?? { beat: 0 }).beat);
   const named = drums.map(readable).join(", ");
   lane.slider.setAttribute("aria-valuemin", 0);
   lane.slider.setAttribute("aria-valuemax", beats);
   lane.slider.setAttribute("aria-valuenow", first.toFixed(2));
-  lane.slider.setAttribute("aria-valuetext", `${named || "no notes"}; first note at beat ${(first + 1).toFixed(2)} of ${beats}`);
+  lane.slider.setAttribute("aria-valuetext", `${sounds.length ? "microphone" : named || "no notes"}; begins at beat ${(first + 1).toFixed(2)} of ${beats}`);
 }

@@ -10,6 +10,8 @@ const pedal = {
 };
 
 $("loop-record").addEventListener("click", () => command("loop.record"));
+$("loop-source").addEventListener("click", () =>
+  command("loop.source", { source: flam.state.loop?.source === "microphone" ? "hits" : "microphone" }));
 for (const name of ["undo", "redo", "mute", "pause", "clear"]) $(`loop-${name}`).addEventListener("click", () => command(`loop.${name}`));
 
 export function showLoop() {
@@ -17,6 +19,8 @@ export function showLoop() {
   const stage = loop?.stage ?? "empty";
   setText($("loop-record"), pedal[stage]);
   setPressed($("loop-record"), ["armed", "countIn", "recording", "overdubbing"].includes(stage));
+  setPressed($("loop-source"), loop?.source === "microphone");
+  $("loop-source").disabled = ["countIn", "recording", "overdubbing"].includes(stage);
   $("loop-more").hidden = !loop;
   $("loop-place").hidden = !loop?.grid;
   for (const name of ["mute", "pause", "clear"]) $(`loop-${name}`).disabled = !loop?.grid;

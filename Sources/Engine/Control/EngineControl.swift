@@ -106,7 +106,7 @@ struct EngineControl {
     recordingReports = RecordingReports(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
     refused = events.subscribe(capacity: Self.hitCapacity) { $0.isRefusedHit }
-    loops = LoopPlayer(events, sampleRateHz: loop.rateHz, setup.loop)
+    loops = LoopPlayer(events, sampleRateHz: loop.rateHz, heard: live.heard, setup.loop)
     lessonEvents = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,

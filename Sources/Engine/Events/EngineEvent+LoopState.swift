@@ -11,10 +11,14 @@ extension EngineEvent {
       public let number: Int
       /// How many notes it has.
       public let notes: Int
+      /// How many stretches of the microphone's sound; missing for none.
+      public let stretches: Int?
     }
 
     /// What it does.
     public let stage: LoopStage
+    /// What it records.
+    public let source: LoopSource
     /// Where beats and cycles lie on the output frames; missing where there is no loop.
     public let grid: LoopGrid?
     /// How many notes the first take has so far; 0 once it is a loop.
@@ -30,9 +34,13 @@ extension EngineEvent {
 
     /// The state of a looper.
     public init(_ looper: Looper, remote: EngineCommand.LoopRemote? = nil) {
-      self.remote = remote
+      (self.remote, source) = (remote, looper.source)
       (stage, grid, settings) = (looper.stage, looper.content.grid, looper.settings)
-      layers = looper.content.layers.map { Layer(number: $0.number, notes: $0.notes.count) }
+      layers = looper.content.layers.map {
+        Layer(
+          number: $0.number, notes: $0.notes.count,
+          stretches: $0.stretches.isEmpty ? nil : $0.stretches.count)
+      }
       (isLocked, takeNotes) = (looper.isLocked, looper.takeNotes)
     }
   }

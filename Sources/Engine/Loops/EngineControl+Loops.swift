@@ -100,6 +100,7 @@ extension EngineControl {
         events.publish(.failed(EngineEvent.Failed(.loop(.record), atFrame: frame, error)))
       }
     }
+    takeMicrophone()
     let now = live.performance.snapshot.frame + Instrument.outputLatencyFrames
     let (requests, refused) = loops.feed.turn(
       now: now, sendingUntil: now + leadFrames(seconds: Self.loopLeadSeconds))
@@ -110,6 +111,7 @@ extension EngineControl {
         "carry out '\(command.name)'", reason: refusal.reason, advice: refusal.advice)
       events.publish(.failed(EngineEvent.Failed(command, atFrame: now, error)))
     }
+    forgetSounds(now: now)
     endClick(now: now)
     let looped = EngineEvent.Looped(loops.feed.looper, remote: loops.remote)
     let isUsed = looped.stage != .empty || looped.remote != nil || loops.published != nil
@@ -147,6 +149,11 @@ extension EngineControl {
         try send(
           .off, id: HitIdentity(Self.firstLoopNumber + id, from: .loop), frame: frame,
           from: CommandCaller(.loop), operation)
+      case .lay(let sound, let id): lay(sound, id: Self.firstLoopNumber + id)
+      case .end(let id, let frame):
+        _ = live.performance.send(
+          .plain(.end(play: Self.firstLoopNumber + id)), of: .player,
+          atFrame: Self.mixFrame(frame) ?? 0)
       }
     } catch {}
   }
@@ -158,6 +165,7 @@ extension LoopRefusal {
     switch self {
     case .locked: "the performance is locked"
     case .isThere: "there is a loop already"
+    case .isRecording: "something is being recorded"
     case .nothingThere: "there is no loop"
     case .noStep: "there is nothing left to take back"
     case .noLayer(let number): "the loop has no layer \(number)"
@@ -171,6 +179,7 @@ extension LoopRefusal {
     switch self {
     case .locked: "unlock it first: loop.lock with isOn false"
     case .isThere: "clear it first: loop.clear; loop.undo brings it back"
+    case .isRecording: "end that first: loop.record"
     case .nothingThere: "record one first: loop.record, then play"
     case .noStep: "go on"
     case .noLayer: "give the number of one that is there"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 import Looping
+import Realtime
 
 /// The engine's looper: takes in what a person plays, and sends notes ahead of their frames.
 ///
@@ -14,6 +15,9 @@ struct LoopPlayer {
   private static let remoteSeconds = 0.8
 
   private let played: EventSubscription
+  var microphone: LoopMicrophone
+  /// The sounds that the audio thread may use.
+  var sounds = LoopSounds()
   var feed: LoopFeed
   var published: EngineEvent.Looped?
   /// The layers that were published last.
@@ -31,8 +35,11 @@ struct LoopPlayer {
   /// Turns so far of each sound that plays pads in turn.
   private var turnCounts: [String: Int] = [:]
 
-  /// - Parameter before: The loop of a playing before; nil for none.
-  init(_ events: EventHub, sampleRateHz: Int, _ before: Looper? = nil) {
+  /// - Parameters:
+  ///   - heard: What the microphone hears.
+  ///   - before: The loop of a playing before; nil for none.
+  init(_ events: EventHub, sampleRateHz: Int, heard: SampleHistory, _ before: Looper? = nil) {
+    microphone = LoopMicrophone(heard)
     feed = LoopFeed(sampleRateHz: sampleRateHz, before)
     played = events.subscribe(capacity: Self.capacity) { event in
       if case .note(let note) = event { return ![.loop, .score, .pattern].contains(note.source) }

@@ -44,6 +44,12 @@ struct PlayBudget {
     return renewed
   }
 
+  /// From what the microphone hears to what leaves the loudspeaker at once in answer to it, in frames.
+  var deviceFrames: Int {
+    let own = expected.device?.deviceMilliseconds ?? 0
+    return buffers.frames + Int((own / 1000 * Double(buffers.sampleRateHz)).rounded())
+  }
+
   /// The expected delays of strokes from these sources.
   var portDelays: [PortDelay] {
     sources.map { source in

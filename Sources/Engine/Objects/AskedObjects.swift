@@ -33,11 +33,16 @@ struct AskedObjects {
 /// The numbers of the sounds that objects use, from 1.
 struct SoundNumbers {
   private var numbers: [ObjectIdentifier: Int] = [:]
+  private var count = 0
 
   mutating func number(of sound: AnyObject) -> Int {
     let identifier = ObjectIdentifier(sound)
     if let known = numbers[identifier] { return known }
-    numbers[identifier] = numbers.count + 1
-    return numbers.count
+    count += 1
+    numbers[identifier] = count
+    return count
   }
+
+  /// A sound is not used any more: another one may come to lie where it was.
+  mutating func forget(_ sound: AnyObject) { numbers[ObjectIdentifier(sound)] = nil }
 }

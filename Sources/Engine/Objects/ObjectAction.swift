@@ -5,6 +5,8 @@ import Instrument
 package enum ObjectAction: Sendable {
   /// See ``Instrument/ObjectEvent/Change/start(_:play:object:step:)``.
   case start(ObjectSound, play: Int, object: Int, step: Int)
+  /// See ``Instrument/ObjectEvent/Change/lay(_:play:beginFrame:)``.
+  case lay(ObjectSound, play: Int, beginFrame: Int)
   /// See ``Instrument/ObjectEvent/Change/note(_:play:object:)``.
   case note(Tone, play: Int, object: Int)
   /// Anything that needs no sound.
@@ -15,6 +17,8 @@ package enum ObjectAction: Sendable {
     switch self {
     case .start(let sound, let play, let object, let step):
       .start(sound.view, play: play, object: object, step: step)
+    case .lay(let sound, let play, let beginFrame):
+      .lay(sound.view, play: play, beginFrame: beginFrame)
     case .note(let tone, let play, let object):
       .note(tone.settings, play: play, object: object)
     case .plain(let change): change

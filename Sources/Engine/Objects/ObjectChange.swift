@@ -7,7 +7,7 @@ package struct ObjectChange: PerformanceCommand {
 
   /// What it is; see ``Instrument/ObjectEvent/Change``.
   enum Kind: String, Codable {
-    case start, end, note, release, volume, bend, gains, step, pause, resume, silence
+    case start, lay, end, note, release, volume, bend, gains, step, pause, resume, silence
   }
 
   let change: Kind
@@ -19,6 +19,8 @@ package struct ObjectChange: PerformanceCommand {
   /// The number of its sound, from 1.
   package var sound: Int?
   var step: Int?
+  /// The frame of the mix on which a sound that came in would have begun.
+  var beginFrame: Int?
   /// Linear, of one side or two.
   var gains: [Float]?
   /// How much higher notes sound.
@@ -32,7 +34,8 @@ package struct ObjectChange: PerformanceCommand {
   package var kept: KeptSound?
 
   private enum CodingKeys: String, CodingKey {
-    case change, side, play, object, sound, step, gains, cents, tone, loop, endsWithNote
+    case change, side, play, object, sound, step, beginFrame, gains, cents, tone, loop
+    case endsWithNote
   }
 
   var operation: String { "play a sound of a score or a player again" }
@@ -41,6 +44,8 @@ package struct ObjectChange: PerformanceCommand {
   private static let numbers = 0...1 << 40
   /// No score has as many objects.
   private static let objects = 0..<1 << 16
+  /// A sound may have begun before the mix.
+  private static let frames = -(1 << 40)...1 << 40
   /// ±3 octaves.
   private static let steps = 1...ObjectEvent.unitStep << 4
 
@@ -48,6 +53,7 @@ package struct ObjectChange: PerformanceCommand {
     let isPossible =
       [play, sound].allSatisfy { Self.numbers.contains($0 ?? 0) }
       && Self.objects.contains(object ?? 0)
+      && Self.frames.contains(beginFrame ?? 0)
       && Self.steps.contains(step ?? 1) && (gains ?? []).allSatisfy { (0...2).contains($0) }
       && ObjectEvent.bends.contains(cents ?? 0)
       && (loop ?? []).allSatisfy(Self.numbers.contains) && tone?.isPossible ?? true && isWhole
@@ -62,6 +68,7 @@ package struct ObjectChange: PerformanceCommand {
   private var isWhole: Bool {
     switch change {
     case .start: play != nil && sound != nil && step != nil
+    case .lay: play != nil && sound != nil && beginFrame != nil
     case .note: play != nil && object != nil && sound != nil && tone != nil
     case .end, .release: play != nil
     case .volume: object != nil && gains?.count == 1
@@ -84,6 +91,9 @@ package struct ObjectChange: PerformanceCommand {
     case .start:
       guard case .sound(let sound)? = resources.sound(self) else { return nil }
       return .start(sound, play: play, object: self.object ?? ObjectEvent.speech, step: step)
+    case .lay:
+      guard case .sound(let sound)? = resources.sound(self) else { return nil }
+      return .lay(sound, play: play, beginFrame: beginFrame ?? 0)
     case .note:
       guard let tone, case .tone(let wave)? = resources.sound(self) else { return nil }
       return .note(Tone(wave, tone), play: play, object: object)
@@ -104,6 +114,7 @@ package struct ObjectChange: PerformanceCommand {
     one.change == other.change && one.side == other.side && one.play == other.play
       && one.object == other.object
       && one.sound == other.sound && one.step == other.step && one.gains == other.gains
+      && one.beginFrame == other.beginFrame
       && one.cents == other.cents
       && one.tone == other.tone && one.loop == other.loop
       && one.endsWithNote == other.endsWithNote
@@ -119,6 +130,9 @@ extension ObjectChange {
         change: .start, play: play, object: object == ObjectEvent.speech ? nil : object,
         sound: number(sound), step: step,
         kept: .sound(sound))
+    case .lay(let sound, let play, let beginFrame):
+      self.init(
+        change: .lay, play: play, sound: number(sound), beginFrame: beginFrame, kept: .sound(sound))
     case .note(let tone, let play, let object):
       let loop = tone.wave.loop
       self.init(
@@ -142,7 +156,7 @@ extension ObjectChange {
     case .pause: self.init(change: .pause)
     case .resume: self.init(change: .resume)
     case .silence: self.init(change: .silence)
-    case .start, .note: preconditionFailure("what sounds comes with its sound")
+    case .start, .lay, .note: preconditionFailure("what sounds comes with its sound")
     }
   }
 }

@@ -17,6 +17,7 @@ struct AudioThreadState: BitwiseCopyable {
   let instrument: Performance.AudioSide
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
+  let heard: SampleHistory.Writer
   let timeline: UnsafePointer<Timeline>
   /// Publishes the position of the performance, and its time.
   let timelines: SnapshotCell<Timeline>.Publisher
@@ -40,13 +41,14 @@ struct AudioThreadState: BitwiseCopyable {
 
   init(
     instrument: Performance.AudioSide, recorder: Recorder.Input?, microphone: Recorder.Input?,
-    timeline: UnsafePointer<Timeline>, timelines: SnapshotCell<Timeline>.Publisher,
+    heard: SampleHistory.Writer, timeline: UnsafePointer<Timeline>,
+    timelines: SnapshotCell<Timeline>.Publisher,
     holds: Handover<PerformanceHold>.AudioSide, voice: Handover<SpokenLine.AudioSide>.AudioSide,
     witness: DuplexCapture.AudioSide?, calls: LoopCallLog.AudioSide?,
     journals: Handover<JournalInput>.AudioSide?, extra: Handover<Recorder.Input>.AudioSide?
   ) {
     (self.instrument, self.recorder, self.microphone) = (instrument, recorder, microphone)
-    (self.timeline, self.timelines) = (timeline, timelines)
+    (self.heard, self.timeline, self.timelines) = (heard, timeline, timelines)
     (self.holds, self.voice, self.witness) = (holds, voice, witness)
     (self.calls, self.journals, self.extra) = (calls, journals, extra)
   }
@@ -89,6 +91,7 @@ struct AudioThreadState: BitwiseCopyable {
     timelines.publish(timeline)
     if let input {
       microphone?.push(input, frameCount: inputFrames)
+      heard.append(input, count: inputFrames)
       instrument.hear(input, second: second, frameCount: inputFrames, timeline: timeline)
       witness?.hear(input, frameCount: inputFrames, timeline: timeline)
       journal?.append(input: input, second: second, frameCount: inputFrames)

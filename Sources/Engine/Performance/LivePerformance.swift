@@ -11,12 +11,17 @@ import Recording
 ///
 /// One thread makes, starts, asks and ends it; the audio thread runs inside.
 public final class LivePerformance {
+  /// What the microphone heard can be read so long: longer than any turn is kept waiting.
+  private static let heardSeconds = 4
+
   /// The performance.
   public let performance: Performance
   /// The audio loop.
   public let loop: AudioLoop
   /// Records the mix, if wanted.
   public let recorder: Recorder?
+  /// What the microphone heard last.
+  let heard: SampleHistory
   /// Records the microphone separately, if wanted.
   public let microphoneRecorder: Recorder?
   /// The last or current sweep; after it ``begin(expecting:)`` begins or continues the performance.
@@ -64,11 +69,12 @@ public final class LivePerformance {
     self.journals = journals
     isSweeping = sweep != nil
     if let sweep { holds.give(.sweep(sweep.audioSide)) }
+    heard = SampleHistory(minimumFrames: Self.heardSeconds * performance.sampleRateHz)
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
-        microphone: microphoneRecorder?.input, timeline: loop.timeline,
+        microphone: microphoneRecorder?.input, heard: heard.writer, timeline: loop.timeline,
         timelines: timelines.publisher, holds: holds.audioSide, voice: voice.audioSide,
         witness: witness?.audioSide,
         calls: journals?.history.audioSide,

@@ -179,7 +179,7 @@ public final class Performance: @unchecked Sendable {
   @discardableResult package func send(_ note: NoteEvent) -> Bool { notes?.send(note) ?? false }
 
   /// Has the objects of a side do something on a frame of the mix, at once if that is past; false if too much is on its
-  /// way, or there are none. What sounds must outlive the performance.
+  /// way, or there are none. What sounds must outlive the performance, or be forgotten: see ``forget(_:)``.
   package func send(
     _ action: ObjectAction, of side: ObjectSide = .score, atFrame frame: Int
   ) -> Bool {
@@ -194,6 +194,9 @@ public final class Performance: @unchecked Sendable {
     }
     return true
   }
+
+  /// A sound is not sent any more, and all that was sent of it is silent.
+  func forget(_ sound: ObjectSound) { soundNumbers.forget(sound) }
 
   /// What objects did is not all known.
   var hasLostObjects: Bool { asked.hasLost || askedByPlayer.hasLost }

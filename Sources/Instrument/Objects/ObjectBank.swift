@@ -142,7 +142,7 @@ struct ObjectBank: ~Copyable {
     while !waiting.isFull, let sent = coming.pop() { waiting.insert(sent) }
     while waiting.nextFrame <= frame {
       let sent = waiting.removeFirst()
-      carryOut(sent.event.change)
+      carryOut(sent.event.change, atFrame: frame)
       // One that finds no room is missed by its number.
       _ = outcomes.push(ObjectOutcome(number: outcomeCount, sent: sent.number, frame: frame))
       outcomeCount &+= 1
@@ -150,7 +150,7 @@ struct ObjectBank: ~Copyable {
     return waiting.nextFrame == .max ? .max : waiting.nextFrame &- frame
   }
 
-  @_noLocks private mutating func carryOut(_ change: ObjectEvent.Change) {
+  @_noLocks private mutating func carryOut(_ change: ObjectEvent.Change, atFrame frame: Int) {
     switch change {
     case .start(let sound, let play, let object, let step):
       guard object == ObjectEvent.speech || object >= 0 && object < objectCount,
@@ -159,6 +159,14 @@ struct ObjectBank: ~Copyable {
       voices[place] = ObjectVoice(
         sound, play: play, object: object, step: step,
         gains: object >= 0 ? gains[object] : SIMD2(1, 1))
+      usedCount = max(usedCount, place &+ 1)
+    case .lay(let sound, let play, let beginFrame):
+      let passed = max(0, frame &- beginFrame)
+      guard passed < sound.frameCount, let place = freePlace else { return }
+      voices[place] = ObjectVoice(
+        sound, play: play, object: ObjectEvent.laid, step: ObjectEvent.unitStep,
+        gains: SIMD2(1, 1))
+      if passed > 0 { voices[place].comeIn(afterFrames: passed, frameCount: glideFrames) }
       usedCount = max(usedCount, place &+ 1)
     case .end(let play):
       for place in 0..<usedCount where voices[place].isPlaying && voices[place].play == play {

@@ -7,6 +7,8 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
     /// A sound begins, as a play of its own number; `object` is the place of its strip, or ``speech``. A step of so many parts of a frame
     /// (``ObjectView``) passes in a frame.
     case start(ObjectView, play: Int, object: Int, step: Int)
+    /// A sound comes in, as a play of its own number, where it would be if it had begun on a frame of the mix.
+    case lay(ObjectView, play: Int, beginFrame: Int)
     /// A play ends early: it fades within 2 ms.
     case end(play: Int)
     /// A tone of a note begins, as a play of its own number; of an object by the place of its strip.
@@ -31,6 +33,8 @@ public struct ObjectEvent: BitwiseCopyable, Sendable {
 
   /// In place of an object: what a score says.
   public static var speech: Int { @_noLocks get { -1 } }
+  /// In place of an object: what is laid.
+  static var laid: Int { @_noLocks get { -2 } }
   /// How far notes can be bent, in cents: two octaves.
   public static var bends: ClosedRange<Float> { -2400...2400 }
   /// The step of a sound that passes as fast as it was recorded.

@@ -14,7 +14,9 @@ public final class ObjectSound: @unchecked Sendable {
     DecimationWeights.reachFrames(octaves: ObjectView.mostOctaves) / 2)
 
   /// A sound of interleaved frames of one channel or two; of more channels the first two count.
-  public init(_ frames: [Float], channelCount: Int) {
+  ///
+  /// - Parameter octaves: It is thinned out by so many, 0...2; with 0 it is meant to be played as it was recorded.
+  public init(_ frames: [Float], channelCount: Int, octaves: Int = 2) {
     let count = frames.count / max(1, channelCount)
     frameCount = count
     let whole = Self.silence(around: count)
@@ -25,7 +27,7 @@ public final class ObjectSound: @unchecked Sendable {
     }
     let weights = DecimationWeights()
     var levels = [whole]
-    for octaves in 1...ObjectView.mostOctaves {
+    for octaves in stride(from: 1, through: octaves, by: 1) {
       let thinnedCount = (count + (1 << octaves) - 1) >> octaves
       let thinned = Self.silence(around: thinnedCount)
       let lead = DecimationWeights.reachFrames(octaves: octaves) / 2
@@ -58,8 +60,9 @@ public final class ObjectSound: @unchecked Sendable {
   /// The sound as the audio thread reads it; the sound must outlive that.
   public var view: ObjectView {
     ObjectView(
-      frameCount: frameCount, whole: levels[0] + Self.silentFrames,
-      half: levels[1] + Self.silentFrames, quarter: levels[2] + Self.silentFrames)
+      frameCount: frameCount, octaves: levels.count - 1, whole: levels[0] + Self.silentFrames,
+      half: levels[min(1, levels.count - 1)] + Self.silentFrames,
+      quarter: levels[levels.count - 1] + Self.silentFrames)
   }
 }
 
@@ -71,6 +74,8 @@ public struct ObjectView: BitwiseCopyable, @unchecked Sendable {
   static var mostOctaves: Int { @_noLocks get { 2 } }
 
   let frameCount: Int
+  /// It is thinned out by so many.
+  let octaves: Int
   let whole: UnsafeMutablePointer<SIMD2<Float>>
   let half: UnsafeMutablePointer<SIMD2<Float>>
   let quarter: UnsafeMutablePointer<SIMD2<Float>>
@@ -84,7 +89,7 @@ public struct ObjectView: BitwiseCopyable, @unchecked Sendable {
     _ weights: borrowing FractionalWeights
   ) {
     var octaves = 0
-    while octaves < Self.mostOctaves && step >> octaves > 2 << Self.partBits { octaves &+= 1 }
+    while octaves < self.octaves && step >> octaves > 2 << Self.partBits { octaves &+= 1 }
     let level = octaves == 0 ? whole : octaves == 1 ? half : quarter
     let bits = Self.partBits &+ octaves
     let placeMask = 1 << FractionalWeights.placeBits &- 1

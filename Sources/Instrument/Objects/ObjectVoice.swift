@@ -20,6 +20,14 @@ struct ObjectVoice: BitwiseCopyable {
     gain = GainRamp(gains)
   }
 
+  /// Rises from silence, so many frames after its beginning.
+  @_noLocks mutating func comeIn(afterFrames passed: Int, frameCount: Int) {
+    place = passed << ObjectView.partBits
+    let gains = gain.target
+    gain = GainRamp(.zero)
+    gain.glide(to: gains, frameCount: frameCount)
+  }
+
   /// Silent, to be used again.
   var isIdle: Bool { @_noLocks get { sound == nil } }
 

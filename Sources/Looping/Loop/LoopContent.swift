@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A loop: its length and its layers. It is a value, so that each step that can be undone keeps one.
-public struct LoopContent: Codable, Sendable, Equatable {
+public struct LoopContent: Sendable, Equatable {
   /// Where its cycles lie; nil where there is no loop.
   public internal(set) var grid: LoopGrid?
   /// From the first to the last.
@@ -9,11 +9,22 @@ public struct LoopContent: Codable, Sendable, Equatable {
 
   /// Adds a note to a layer, which begins with it if it is not there.
   mutating func add(_ note: LoopNote, toLayer number: Int) {
-    if let place = layers.firstIndex(where: { $0.number == number }) {
-      layers[place].notes.append(note)
-    } else {
-      layers.append(LoopLayer(number: number, notes: [note]))
-    }
+    change(number) { $0.notes.append(note) }
+  }
+
+  /// Adds what the microphone heard to a layer, which begins with it if it is not there.
+  mutating func add(_ stretch: LoopStretch, toLayer number: Int) {
+    change(number) { $0.stretches.append(stretch) }
+  }
+
+  private mutating func change(_ number: Int, _ change: (inout LoopLayer) -> Void) {
+    let place =
+      layers.firstIndex { $0.number == number }
+      ?? {
+        layers.append(LoopLayer(number: number))
+        return layers.count - 1
+      }()
+    change(&layers[place])
   }
 
   /// Changes notes with an identity, or takes away those that have nothing left.
@@ -24,7 +35,7 @@ public struct LoopContent: Codable, Sendable, Equatable {
         return change(note.heard).map { LoopNote(heard: $0, position: note.position) }
       }
     }
-    layers.removeAll { $0.notes.isEmpty }
+    layers.removeAll { $0.notes.isEmpty && $0.stretches.isEmpty }
   }
 
   /// The same with a length of so many beats: cut, or repeated from its beginning.
@@ -36,14 +47,16 @@ public struct LoopContent: Codable, Sendable, Equatable {
       ofBeats: grid.swing.bent(Double(beats) - 0.5 / Double(grid.stepsPerBeat)))
     var content = LoopContent(grid: next)
     for layer in layers {
-      let notes = (0...(beats - 1) / grid.beats).flatMap { copy -> [LoopNote] in
+      var copied = LoopLayer(number: layer.number)
+      for copy in 0...(beats - 1) / grid.beats {
         let offset = Int(grid.frames(ofBeats: Double(copy * grid.beats)).rounded())
-        return layer.notes.compactMap { note in
+        copied.notes += layer.notes.compactMap { note in
           let position = note.position + offset
           return Double(position) < end ? LoopNote(heard: note.heard, position: position) : nil
         }
+        copied.stretches += layer.stretches.compactMap { $0.moved(by: offset, cutAt: Int(end)) }
       }
-      if !notes.isEmpty { content.layers.append(LoopLayer(number: layer.number, notes: notes)) }
+      if !copied.notes.isEmpty || !copied.stretches.isEmpty { content.layers.append(copied) }
     }
     return content
   }
@@ -58,12 +71,17 @@ public struct LoopContent: Codable, Sendable, Equatable {
     content.layers[place].notes = layers[place].notes.map { note in
       LoopNote(heard: note.heard, position: grid.wrapped(note.position + later))
     }
+    content.layers[place].stretches = layers[place].stretches.map { stretch in
+      LoopStretch(
+        sound: stretch.sound, heardFrame: stretch.heardFrame,
+        position: grid.wrapped(stretch.position + later))
+    }
     return content
   }
 }
 
 /// What a loop was and will be again: a step for each overdub and each change of the length, to the beginning and back.
-struct LoopHistory: Codable, Sendable, Equatable {
+struct LoopHistory: Sendable, Equatable {
   private(set) var past: [LoopContent] = []
   var present = LoopContent()
   private(set) var future: [LoopContent] = []

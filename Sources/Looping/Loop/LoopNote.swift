@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A hit or a note as it was played, on its way into a loop.
-public struct HeardNote: Codable, Sendable, Equatable {
+public struct HeardNote: Sendable, Equatable {
   /// The same for all that is reported of it later: a revision, its end.
   public let id: Int
   /// The pad by its role, name or MIDI note, so that another kit can play it.
@@ -38,7 +38,7 @@ extension HeardNote {
 }
 
 /// A note of a loop: it is as it was played, whatever is done to it when it is played again.
-public struct LoopNote: Codable, Sendable, Equatable {
+public struct LoopNote: Sendable, Equatable {
   /// The note as it was played.
   public internal(set) var heard: HeardNote
   /// Where it begins, in frames since the beginning of the loop. A note shortly before the seam belongs to the beginning
@@ -47,9 +47,11 @@ public struct LoopNote: Codable, Sendable, Equatable {
 }
 
 /// What was played between two presses: the first take, or an overdub.
-public struct LoopLayer: Codable, Sendable, Equatable {
+public struct LoopLayer: Sendable, Equatable {
   /// Counted from 1 in the order in which they were begun; no two have the same.
   public let number: Int
   /// In the order in which they were played.
-  public internal(set) var notes: [LoopNote]
+  public internal(set) var notes: [LoopNote] = []
+  /// What the microphone heard, in the order of time.
+  public internal(set) var stretches: [LoopStretch] = []
 }

@@ -30,6 +30,8 @@ public enum LoopCommand: Codable, Sendable, Equatable {
   case arm(LoopSetup)
   /// The one pedal: arms, closes the loop, begins an overdub or ends it, in turn.
   case record
+  /// What is recorded from now on.
+  case source(LoopSource)
   /// Begins an overdub, or ends it; nil for the other of the two.
   case overdub(Bool?)
   /// Takes the last step back: an overdub, a change of the length, a clearing, the first take.
@@ -84,6 +86,8 @@ public enum LoopRefusal: Error, Equatable, Sendable {
   case locked
   /// There is a loop already, or one is being recorded.
   case isThere
+  /// Something is being recorded.
+  case isRecording
   /// There is no loop.
   case nothingThere
   /// There is nothing to take back, or to bring back.

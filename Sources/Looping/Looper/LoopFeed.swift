@@ -4,19 +4,66 @@
 public enum LoopRequest: Sendable, Equatable {
   /// A note begins on its frame, with an identity of its own.
   case on(LoopedNote, id: Int)
+  /// A sound of the microphone begins, or comes in, with an identity of its own.
+  case lay(LoopedSound, id: Int)
   /// A note ends on a frame. If that is not after its beginning, it is taken back.
   case off(id: Int, frame: Int)
+  /// A sound of the microphone ends on a frame; so too.
+  case end(id: Int, frame: Int)
 }
 
-/// Sends the notes of a loop ahead of their frames, and takes back those that are no longer due.
+/// Sends the notes and sounds of a loop ahead of their frames, and takes back those that are no longer due.
 ///
 /// A ``Looper`` is a value. The one here stands at the last frame that is over; a copy of it runs ahead, and what differs from
 /// what was sent before is sent or taken back. So a command, a hit that is revised or a note struck anew counts at once,
 /// however far ahead notes are sent.
 public struct LoopFeed: Sendable {
-  /// A note that was sent, until nothing more can happen to it.
+  /// What is sent.
+  private enum Part: Equatable {
+    case note(LoopedNote)
+    case sound(LoopedSound)
+
+    var frame: Int {
+      switch self {
+      case .note(let note): note.frame
+      case .sound(let sound): sound.frame
+      }
+    }
+
+    /// Where it ends at the latest; nil for what fades by itself.
+    var endFrame: Int? {
+      switch self {
+      case .note(let note): note.endFrame
+      case .sound(let sound): sound.endFrame
+      }
+    }
+
+    func begin(id: Int) -> LoopRequest {
+      switch self {
+      case .note(let note): .on(note, id: id)
+      case .sound(let sound): .lay(sound, id: id)
+      }
+    }
+
+    func end(id: Int, atFrame frame: Int) -> LoopRequest {
+      switch self {
+      case .note: .off(id: id, frame: frame)
+      case .sound: .end(id: id, frame: frame)
+      }
+    }
+
+    /// It may still begin: a note that comes too late would be heard as another one, a sound comes in.
+    func canBegin(now: Int) -> Bool {
+      switch self {
+      case .note(let note): note.frame >= now
+      case .sound(let sound): sound.endFrame > now
+      }
+    }
+  }
+
+  /// A note or a sound that was sent, until nothing more can happen to it.
   private struct Sent {
-    let note: LoopedNote
+    let part: Part
     let id: Int
     /// Its number in the looper; nil while that may still change.
     var number: Int?
@@ -72,25 +119,35 @@ public struct LoopFeed: Sendable {
     var requests = takenBack(from: events, since: before, now: now)
     for event in events {
       switch event {
-      case .noteOn(let note, let number):
-        if let place = sent.firstIndex(where: { $0.note == note }) {
-          sent[place].number = number
-        } else if note.frame >= now {
-          // A note that comes too late would be heard as another one.
-          count += 1
-          sent.append(Sent(note: note, id: count, number: number))
-          requests.append(.on(note, id: count))
-        }
-      case .noteOff(let number, let frame):
+      case .noteOn(let note, let number): begin(.note(note), number, now: now, &requests)
+      case .soundOn(let sound, let number): begin(.sound(sound), number, now: now, &requests)
+      case .off(let number, let frame):
         guard let place = sent.firstIndex(where: { $0.number == number }),
           frame < sent[place].endFrame ?? .max
         else { continue }
         sent[place].endFrame = frame
-        requests.append(.off(id: sent[place].id, frame: frame))
+        requests.append(sent[place].part.end(id: sent[place].id, atFrame: frame))
       }
     }
-    sent.removeAll { $0.note.frame < now && ($0.note.endFrame == nil || $0.endFrame ?? .max < now) }
+    sent.removeAll { entry in
+      guard entry.part.frame < now else { return false }
+      if case .sound(let sound) = entry.part { return sound.endFrame <= now }
+      return entry.part.endFrame == nil || entry.endFrame ?? .max < now
+    }
     return (requests, over.refused)
+  }
+
+  /// Sends what was not sent before.
+  private mutating func begin(
+    _ part: Part, _ number: Int, now: Int, _ requests: inout [LoopRequest]
+  ) {
+    if let place = sent.firstIndex(where: { $0.part == part }) {
+      sent[place].number = number
+    } else if part.canBegin(now: now) {
+      count += 1
+      sent.append(Sent(part: part, id: count, number: number))
+      requests.append(part.begin(id: count))
+    }
   }
 
   /// Ends notes that were sent and are not due any more since a frame: those that have not begun are taken back, held ones
@@ -98,17 +155,22 @@ public struct LoopFeed: Sendable {
   private mutating func takenBack(
     from events: [LoopEvent], since before: Int, now: Int
   ) -> [LoopRequest] {
-    let due = events.compactMap { event -> LoopedNote? in
-      if case .noteOn(let note, _) = event { note } else { nil }
+    let due = events.compactMap { event -> Part? in
+      switch event {
+      case .noteOn(let note, _): .note(note)
+      case .soundOn(let sound, _): .sound(sound)
+      case .off: nil
+      }
     }
     var requests: [LoopRequest] = []
     var kept: [Sent] = []
     for var entry in sent {
-      if entry.note.frame >= before {
+      let part = entry.part
+      if part.frame >= before {
         entry.number = nil
-        let isHeld = entry.note.endFrame != nil
-        if !due.contains(entry.note), isHeld || entry.note.frame >= now {
-          requests.append(.off(id: entry.id, frame: max(now, entry.note.frame)))
+        let isHeld = part.endFrame != nil
+        if !due.contains(part), isHeld || part.frame >= now {
+          requests.append(part.end(id: entry.id, atFrame: max(now, part.frame)))
           continue
         }
       }

@@ -64,6 +64,30 @@ struct LoopPlaying {
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
   }
 
+  /// What the microphone heard and is due in a stretch of frames, in its order: what runs on into it included.
+  func sounds(in frames: Range<Int>) -> [LoopedSound] {
+    var due: [LoopedSound] = []
+    for layer in layers {
+      for stretch in layer.stretches {
+        let (sound, offset) = (stretch.sound, stretch.position - stretch.sound.fadeFrames)
+        let first = grid.cycle(atFrame: frames.lowerBound - offset - sound.samples.count)
+        let last = grid.cycle(atFrame: frames.upperBound - offset)
+        for cycle in first...last {
+          let begin = grid.start(ofCycle: cycle) + offset
+          let isNew = begin >= stretch.heardFrame - sound.fadeFrames + grid.cycleFrames / 2
+          if isNew, begin < frames.upperBound, begin + sound.samples.count > frames.lowerBound {
+            due.append(
+              LoopedSound(
+                sound: sound, layer: layer.number, beginFrame: begin,
+                frame: max(begin, frames.lowerBound)))
+          }
+        }
+      }
+    }
+    return due.enumerated()
+      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+
   /// The cycle in which it was heard is over for it.
   private func isNew(_ note: LoopNote, playedAt frame: Int) -> Bool {
     frame >= note.heard.frame + min(grid.cycleFrames / 2, reachFrames)

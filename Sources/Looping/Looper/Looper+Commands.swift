@@ -12,6 +12,7 @@ extension Looper {
     switch command {
     case .arm(let setup): try arm(setup, atFrame: frame)
     case .record: try record(atFrame: frame)
+    case .source(let source): try record(source)
     case .overdub(let isOn): try overdub(isOn ?? (stage != .overdubbing), atFrame: frame)
     case .undo: try undo()
     case .redo:
@@ -61,7 +62,10 @@ extension Looper {
 
   private mutating func record(atFrame frame: Int) throws(LoopRefusal) {
     switch stage {
-    case .empty: try arm(LoopSetup(), atFrame: frame)
+    case .empty:
+      try arm(LoopSetup(), atFrame: frame)
+      // What is no hit must not wait for one.
+      if source == .microphone { begin(atFrame: frame) }
     case .armed, .countIn: stage = .empty
     case .recording: close(atFrame: frame)
     case .overdubbing: try overdub(false, atFrame: frame)
@@ -70,25 +74,10 @@ extension Looper {
     }
   }
 
-  /// The first take is a loop of the length that was meant, and what is played from then on is added to it.
-  mutating func close(atFrame frame: Int) {
-    let notes = take.sorted { $0.frame < $1.frame }
-    let closing = LoopClosing(
-      notes, pressFrame: frame, setup: setup, known: takeGrid, sampleRateHz: sampleRateHz)
-    guard let grid = closing.grid else { return stage = .armed }
-    history.beginStep()
-    history.present = LoopContent(grid: grid)
-    // Of the bars that were counted in, no note is kept.
-    beginSpan(atFrame: setup.countInBars > 0 ? grid.firstNoteFrame(ofCycle: 0) : .min)
-    for note in notes where spans[spans.count - 1].frames.contains(note.frame) {
-      history.present.add(grid.note(note), toLayer: layerCount)
-    }
-    // The foot may come before the last note of the take.
-    let end = max(frame, grid.firstNoteFrame(ofCycle: 1))
-    endSpan(atFrame: end)
-    beginSpan(atFrame: end)
-    stage = .overdubbing
-    (take, takeGrid) = ([], nil)
+  private mutating func record(_ source: LoopSource) throws(LoopRefusal) {
+    guard source != self.source else { return }
+    guard [.empty, .armed, .playing, .stopped].contains(stage) else { throw .isRecording }
+    self.source = source
   }
 
   private mutating func overdub(_ isOn: Bool, atFrame frame: Int) throws(LoopRefusal) {

@@ -10,7 +10,8 @@ extension Looper {
     switch stage {
     case .armed:
       guard note.frame >= beginFrame else { return }
-      begin(with: note)
+      take = [note]
+      begin(atFrame: note.frame)
     case .countIn, .recording: take.append(note)
     case .overdubbing, .playing, .stopped: overdub(note)
     case .empty: break
@@ -42,17 +43,19 @@ extension Looper {
   private mutating func change(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
     take = take.compactMap { $0.id == id ? change($0) : $0 }
     history.present.revise(id, change)
-    if stage == .recording, take.isEmpty, setup.countInBars == 0 { stage = .armed }
+    guard stage == .recording, source == .hits else { return }
+    if take.isEmpty, setup.countInBars == 0 { stage = .armed }
   }
 
-  private mutating func begin(with note: HeardNote) {
+  /// The first take begins, with a hit or a press on a frame.
+  mutating func begin(atFrame frame: Int) {
     stage = .recording
-    take = [note]
+    beginFrame = frame
     takeGrid = setup.beatsPerMinute.map { tempo in
-      guard let barFrame = setup.barFrame else { return grid(of: tempo, fromFrame: note.frame) }
-      // The bar in which the hit lies, or that it comes shortly before.
+      guard let barFrame = setup.barFrame else { return grid(of: tempo, fromFrame: frame) }
+      // The bar in which it lies, or that it comes shortly before.
       let bars = grid(of: tempo, fromFrame: barFrame)
-      let bar = bars.cycle(ofNoteAtFrame: note.frame, beats: bars.meter.beatsPerBar)
+      let bar = bars.cycle(ofNoteAtFrame: frame, beats: bars.meter.beatsPerBar)
       let beat = Double(bar * bars.meter.beatsPerBar)
       return grid(of: tempo, fromFrame: bars.frame(ofBeat: beat, inCycle: 0))
     }
@@ -68,7 +71,7 @@ extension Looper {
   }
 
   private mutating func overdub(_ note: HeardNote) {
-    guard let grid = content.grid,
+    guard source == .hits, let grid = content.grid,
       let span = spans.last(where: { $0.frames.contains(note.frame) })
     else { return }
     if !content.layers.contains(where: { $0.number == span.layer }) { history.beginStep() }
@@ -78,12 +81,19 @@ extension Looper {
   /// What is played from a frame on belongs to a new layer.
   mutating func beginSpan(atFrame frame: Int) {
     layerCount += 1
-    spans = spans.suffix(Self.keptSpans - 1) + [Span(layer: layerCount, frames: frame..<Int.max)]
+    let frames = frame..<Int.max
+    let span = Span(
+      layer: layerCount, frames: frames, wanted: source == .microphone ? frames : nil)
+    spans = spans.suffix(Self.keptSpans - 1) + [span]
   }
 
   /// What is played from a frame on belongs to no layer.
   mutating func endSpan(atFrame frame: Int) {
     guard let last = spans.last, last.frames.upperBound == .max else { return }
-    spans[spans.count - 1].frames = last.frames.lowerBound..<max(last.frames.lowerBound, frame)
+    func ended(_ frames: Range<Int>) -> Range<Int> {
+      frames.lowerBound..<max(frames.lowerBound, frame)
+    }
+    spans[spans.count - 1].frames = ended(last.frames)
+    spans[spans.count - 1].wanted = last.wanted.map(ended)
   }
 }

@@ -5,17 +5,18 @@ extension Looper {
   /// The same loop with its steps and settings on a clock that begins anew, maybe at another rate: its first cycle begins on
   /// frame 0. A take that was not closed yet is left out, and nothing is added until that is asked for again.
   public func restarted(sampleRateHz rateHz: Int) -> Looper {
-    let scale = Double(rateHz) / Double(sampleRateHz)
     var looper = Looper(sampleRateHz: rateHz)
     (looper.settings, looper.isLocked, looper.layerCount) = (settings, isLocked, layerCount)
-    looper.history = history.map { $0.restarted(scale, now: frame, rateHz) }
+    looper.source = source
+    looper.history = history.map { $0.restarted(fromHz: sampleRateHz, now: frame, rateHz) }
     if content.grid != nil { looper.stage = stage == .stopped ? .stopped : .playing }
     return looper
   }
 }
 
 extension LoopContent {
-  fileprivate func restarted(_ scale: Double, now: Int, _ rateHz: Int) -> LoopContent {
+  fileprivate func restarted(fromHz: Int, now: Int, _ rateHz: Int) -> LoopContent {
+    let scale = Double(rateHz) / Double(fromHz)
     func scaled(_ frames: Int) -> Int { Int((Double(frames) * scale).rounded()) }
     let layers = layers.map { layer in
       let notes = layer.notes.map { note in
@@ -25,7 +26,12 @@ extension LoopContent {
             lengthFrames: note.heard.lengthFrames.map(scaled)),
           position: scaled(note.position))
       }
-      return LoopLayer(number: layer.number, notes: notes)
+      let stretches = layer.stretches.map { stretch in
+        LoopStretch(
+          sound: stretch.sound.resampled(fromHz: fromHz, toHz: rateHz),
+          heardFrame: scaled(stretch.heardFrame - now), position: scaled(stretch.position))
+      }
+      return LoopLayer(number: layer.number, notes: notes, stretches: stretches)
     }
     return LoopContent(grid: grid?.restarted(scale, rateHz), layers: layers)
   }

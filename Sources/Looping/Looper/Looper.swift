@@ -22,14 +22,17 @@ public enum LoopStage: String, Codable, Sendable {
 public enum LoopEvent: Sendable, Equatable {
   /// A note begins.
   case noteOn(LoopedNote, number: Int)
-  /// The held note of a number ends.
-  case noteOff(number: Int, frame: Int)
+  /// A sound of the microphone begins, or comes in.
+  case soundOn(LoopedSound, number: Int)
+  /// The held note or the sound of a number ends.
+  case off(number: Int, frame: Int)
 
   /// The output frame.
   public var frame: Int {
     switch self {
     case .noteOn(let note, _): note.frame
-    case .noteOff(_, let frame): frame
+    case .soundOn(let sound, _): sound.frame
+    case .off(_, let frame): frame
     }
   }
 }
@@ -42,24 +45,34 @@ public enum LoopEvent: Sendable, Equatable {
 ///
 /// A note shortly before the seam belongs to the beginning of the next cycle, half a step before it at the most. A note that the
 /// player strikes again in a later cycle, on the same pad and place, rests while that one sounds.
-public struct Looper: Codable, Sendable, Equatable {
+public struct Looper: Sendable, Equatable {
   /// Stretches of frames in which what is played belongs to a layer.
-  struct Span: Codable, Sendable, Equatable {
+  struct Span: Sendable, Equatable {
     let layer: Int
     var frames: Range<Int>
+    /// Those of them of which the microphone's sound is wanted and not there yet; nil for hits.
+    var wanted: Range<Int>?
   }
 
   /// A held note that sounds.
-  struct HeldNote: Codable, Sendable, Equatable {
+  struct HeldNote: Sendable, Equatable {
     let number: Int
     let layer: Int
     var endFrame: Int
+  }
+
+  /// A sound that was begun.
+  struct LaidSound: Sendable, Equatable {
+    let number: Int
+    let sound: LoopedSound
   }
 
   /// The rate of the frames.
   public let sampleRateHz: Int
   /// What it does.
   public internal(set) var stage = LoopStage.empty
+  /// What it records.
+  public internal(set) var source = LoopSource.hits
   /// How the loop is played.
   public internal(set) var settings = LoopSettings()
   /// The performance lock: nothing that could change or end what the loop plays is carried out.
@@ -77,6 +90,7 @@ public struct Looper: Codable, Sendable, Equatable {
   /// The last ones, in order.
   var spans: [Span] = []
   var held: [HeldNote] = []
+  private var laid: [LaidSound] = []
   var layerCount = 0
   private var noteCount = 0
 
@@ -116,8 +130,11 @@ public struct Looper: Codable, Sendable, Equatable {
   private mutating func due(before end: Int) -> [LoopEvent] {
     guard end > frame else { return [] }
     var events: [LoopEvent] = []
+    var playing: LoopPlaying?
     if let grid = content.grid, stage == .playing || stage == .overdubbing {
-      for note in LoopPlaying(grid, content.layers, settings).notes(in: frame..<end) {
+      let loop = LoopPlaying(grid, content.layers, settings)
+      playing = loop
+      for note in loop.notes(in: frame..<end) {
         noteCount += 1
         events.append(.noteOn(note, number: noteCount))
         if let endFrame = note.endFrame {
@@ -125,12 +142,32 @@ public struct Looper: Codable, Sendable, Equatable {
         }
       }
     }
-    let offs = held.filter { $0.endFrame < end }
-      .map { LoopEvent.noteOff(number: $0.number, frame: max($0.endFrame, frame)) }
+    var offs = held.filter { $0.endFrame < end }
+      .map { LoopEvent.off(number: $0.number, frame: max($0.endFrame, frame)) }
     held.removeAll { $0.endFrame < end }
+    let (ended, begun) = lay(playing?.sounds(in: frame..<end) ?? [])
+    offs += ended
+    events += begun
+    laid.removeAll { $0.sound.endFrame <= end }
     frame = end
     // Of one frame, what ends comes first.
     return (offs + events).enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+
+  /// Begins the sounds that are due and were not begun before, and ends those that are no longer due.
+  private mutating func lay(_ due: [LoopedSound]) -> (ended: [LoopEvent], begun: [LoopEvent]) {
+    func isSame(_ one: LoopedSound, _ other: LoopedSound) -> Bool {
+      one.sound == other.sound && one.beginFrame == other.beginFrame && one.layer == other.layer
+    }
+    let lost = laid.filter { laid in !due.contains { isSame($0, laid.sound) } }
+    laid.removeAll { laid in lost.contains { $0.number == laid.number } }
+    var begun: [LoopEvent] = []
+    for sound in due where !laid.contains(where: { isSame($0.sound, sound) }) {
+      noteCount += 1
+      laid.append(LaidSound(number: noteCount, sound: sound))
+      begun.append(.soundOn(sound, number: noteCount))
+    }
+    return (lost.map { .off(number: $0.number, frame: frame) }, begun)
   }
 }

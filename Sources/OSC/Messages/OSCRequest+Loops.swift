@@ -29,6 +29,12 @@ extension OSCRequest {
       if values.numbers.count > 2 { setup.countInBars = try whole(values, 2) }
       return .command(.loop(.arm(setup)))
     },
+    "/flam/loop/source": Method("s:source") { values, _ throws(OSCFault) in
+      guard let source = LoopSource(rawValue: values.text) else {
+        throw OSCFault(reason: "a loop records 'hits' or the 'microphone', not '\(values.text)'")
+      }
+      return .command(.loop(.source(source)))
+    },
     "/flam/loop/overdub": Method("i:overdub") { values, _ in
       .command(.loop(.overdub(values.number != 0)))
     },

@@ -14,7 +14,8 @@ struct LoopBoard {
 
   /// The keys and what they do, for the bottom.
   static let keys: [(key: String, label: String)] = [
-    ("O", "record/overdub"), ("U", "undo"), ("R", "redo"), ("M", "mute"), ("1…9", "mute layer"),
+    ("O", "record/overdub"), ("A", "hits/microphone"), ("U", "undo"), ("R", "redo"), ("M", "mute"),
+    ("1…9", "mute layer"),
     ("S", "stop/play"), ("C", "clear"), ("H", "half"), ("D", "double"), ("Q", "quantise"),
     ("W", "swing"), ("E", "humanise"), ("L", "lock"), ("Esc", "back"),
   ]
@@ -25,6 +26,7 @@ struct LoopBoard {
     let settings = state.loop?.settings ?? LoopSettings()
     switch letter.lowercased() {
     case "o": return .record
+    case "a": return .source(state.loop?.source == .microphone ? .hits : .microphone)
     case "u": return .undo
     case "r": return .redo
     case "m": return .mute(nil, layer: nil)
@@ -51,6 +53,12 @@ struct LoopBoard {
   /// The loop in this many rows.
   static func lines(_ state: EngineState, frame: Int, rows: Int) -> [TextLine] {
     guard let loop = state.loop, loop.stage != .empty else {
+      guard state.loop?.source != .microphone else {
+        return [
+          TextLine("  No loop yet.  O records what the microphone hears, at once."),
+          TextLine("  O again closes the loop; A goes back to loops of your hits."),
+        ]
+      }
       return [
         TextLine("  No loop yet.  O arms: your first hit starts it."),
         TextLine("  There is no click, and no length to set."),
@@ -63,7 +71,7 @@ struct LoopBoard {
     for (place, layer) in loop.layers.enumerated() {
       let sounds = LoopText.sounds(layer.number, loop)
       var line = TextLine("  \(place + 1)  ", .key)
-      line.add("layer \(layer.number): \(CountText.of(layer.notes, "note"))")
+      line.add("layer \(layer.number): \(LoopText.content(layer))")
       line.add(sounds ? "" : "  silent", .warning)
       lines.append(line)
     }

@@ -13,8 +13,9 @@ enum LoopText {
 
   /// "overdub, 2 bars at 104 beats a minute, 3 layers".
   static func summary(_ loop: EngineEvent.Looped) -> String {
+    let source = loop.source == .microphone ? ", of the microphone" : ""
     let remote = loop.remote.map { ", \($0.sound ?? "") is its pedal" } ?? ""
-    let locked = (loop.isLocked ? ", locked" : "") + remote
+    let locked = source + (loop.isLocked ? ", locked" : "") + remote
     guard let grid = loop.grid else { return stage(loop) + locked }
     let tempo = grid.beatsPerMinute.text(places: 1)
     return "\(stage(loop)), \(length(grid)) at \(tempo) beats a minute, "
@@ -27,11 +28,18 @@ enum LoopText {
     case .empty: "no loop"
     case .armed: "armed: your first hit starts it"
     case .countIn: "count-in"
+    case .recording where loop.source == .microphone: "recording the microphone"
     case .recording: "recording, " + CountText.of(loop.takeNotes, "hit")
     case .overdubbing: "overdub"
     case .playing: "playing"
     case .stopped: "stopped"
     }
+  }
+
+  /// What a layer has: "12 notes", "microphone".
+  static func content(_ layer: EngineEvent.Looped.Layer) -> String {
+    let isSound = layer.stretches != nil || layer.notes == 0
+    return isSound ? "microphone" : CountText.of(layer.notes, "note")
   }
 
   /// "2 bars", or "3 beats".
@@ -46,6 +54,7 @@ enum LoopText {
     var line = TextLine("  LOOP ")
     let isHot = [.armed, .countIn, .recording, .overdubbing].contains(loop.stage)
     line.add(stage(loop), isHot ? .bad : loop.stage == .playing ? .good : .faint)
+    if loop.source == .microphone { line.add("  MIC", .warning) }
     if loop.isLocked { line.add("  LOCKED", .warning) }
     guard let grid = loop.grid else { return line }
     line.add("  \(length(grid)) ♩ \(grid.beatsPerMinute.text(places: 0))  ")

@@ -11,6 +11,8 @@ struct LooperCommand {
                          closes it in its own tempo, and adds to it; again ends that
     loop arm tempo=96 bars=2 count=1
                          loop at a tempo, a length, after a bar of clicks
+    loop source microphone
+                         loop what the microphone hears; 'loop source hits'
     loop bars 4          as many bars: cut, or repeated
     loop move 2 0.5      layer 2 half a beat later; -0.5: earlier
     loop quantise 60     move its notes 60 % to their steps; 0 as you played them
@@ -51,6 +53,13 @@ struct LooperCommand {
     switch (words.first, words.count) {
     case (nil, _): return .record
     case ("arm", _): return .arm(try setup(words.dropFirst()))
+    case ("source", 2):
+      guard let source = LoopSource(rawValue: words[1]) else {
+        throw TypedFault(
+          "a loop records 'hits' or the 'microphone', not '\(words[1])': type 'loop source microphone'"
+        )
+      }
+      return .source(source)
     case ("overdub", 1): return .overdub(nil)
     case ("overdub", 2) where ["on", "off"].contains(value): return .overdub(value == "on")
     case ("mute", 1...2): return .mute(true, layer: try value.map(layer))

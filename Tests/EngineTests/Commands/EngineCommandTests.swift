@@ -46,6 +46,7 @@ import Testing
 
   static let loops: [LoopCommand] = [
     .arm(LoopSetup(beatsPerMinute: 96, bars: 2, countInBars: 1)), .overdub(true),
+    .source(.microphone),
     .mute(true, layer: 2), .solo(false, layer: 1), .bars(4), .quantise(0.5), .swing(0.6),
     .move(layer: 2, beats: -0.5), .humanise(0.3, seed: 7), .lock(true),
   ]

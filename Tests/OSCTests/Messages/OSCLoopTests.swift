@@ -41,6 +41,8 @@ import Testing
     #expect(try loop("mute", .int(1)) == .mute(true, layer: nil))
     #expect(try loop("mute", .int(0), .int(3)) == .mute(false, layer: 3))
     #expect(try loop("solo", .int(1), .int(2)) == .solo(true, layer: 2))
+    #expect(try loop("source", .text("microphone")) == .source(.microphone))
+    #expect(throws: OSCFault.self) { try loop("source", .text("piano")) }
     #expect(try loop("overdub", .int(0)) == .overdub(false))
     #expect(try loop("bars", .int(4)) == .bars(4))
     #expect(try loop("quantise", .float(0.6)) == .quantise(0.6))

@@ -21,7 +21,8 @@ extension LoopBody {
 extension LoopCommand {
   /// The bodies of all of them.
   static let bodies: [any CommandBody.Type] = [
-    EngineCommand.LoopArm.self, EngineCommand.LoopRecord.self, EngineCommand.LoopOverdub.self,
+    EngineCommand.LoopArm.self, EngineCommand.LoopRecord.self, EngineCommand.LoopSource.self,
+    EngineCommand.LoopOverdub.self,
     EngineCommand.LoopUndo.self, EngineCommand.LoopRedo.self, EngineCommand.LoopUndoAll.self,
     EngineCommand.LoopRedoAll.self, EngineCommand.LoopMute.self,
     EngineCommand.LoopSolo.self, EngineCommand.LoopClear.self, EngineCommand.LoopHalf.self,
@@ -36,6 +37,7 @@ extension LoopCommand {
     switch self {
     case .arm(let setup): EngineCommand.LoopArm(setup)
     case .record: EngineCommand.LoopRecord()
+    case .source(let source): EngineCommand.LoopSource(source: source)
     case .overdub(let isOn): EngineCommand.LoopOverdub(isOn: isOn)
     case .undo: EngineCommand.LoopUndo()
     case .redo: EngineCommand.LoopRedo()

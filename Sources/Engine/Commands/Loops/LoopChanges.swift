@@ -3,6 +3,14 @@ import Looping
 
 /// Commands of the looper with values.
 extension EngineCommand {
+  /// Chooses what is recorded.
+  struct LoopSource: LoopBody {
+    static let name = "loop.source"
+    /// Hits, or what the microphone hears.
+    let source: Looping.LoopSource
+    var loop: LoopCommand { .source(source) }
+  }
+
   /// Begins an overdub, or ends it.
   struct LoopOverdub: LoopBody {
     static let name = "loop.overdub"
