@@ -241,7 +241,7 @@ let package = Package(
     tests("RealtimeTests", "Realtime TestSupport", settings: fast),
     tests(
       "RealtimeCheckTests",
-      "CRealtime Engine Instrument Profiles Simulation SoundFiles TestSupport",
+      "CRealtime Engine Instrument Profiles Realtime Simulation SoundFiles TestSupport",
       settings: fast, linker: realtimeSanitizer),
     tests("StorageTests", "Realtime Simulation Storage"),
     tests("ControlSocketTests", "ControlSocket Simulation Storage TestSupport"),

@@ -3,6 +3,7 @@ import CRealtime
 import Foundation
 import Instrument
 import Profiles
+import Realtime
 import Simulation
 import Testing
 
@@ -32,6 +33,7 @@ import Testing
       5000, 3, 0.0002
     )
     var block = [Float](repeating: 0, count: 128)
+    let history = SampleHistory(minimumFrames: 256)
     var play = 0
     var loudest: Float = 0
     for round in 0..<3000 {
@@ -47,14 +49,21 @@ import Testing
       if round % 7 == 0 { send(.step(3 << 32, object: object)) }
       if round % 11 == 0 { send(.gains(SIMD2(0.3, 0.6), object: object)) }
       if round % 13 == 0 { send(.volume(0.5, object: object)) }
+      if round % 23 == 0 {
+        send(.lay(sound.view, play: 10_000 + round, beginFrame: frame - 100 * (round % 3)))
+      }
       if round % 17 == 0 { send(.end(play: play)) }
       if round % 19 == 0 { send(.release(play: play + 1)) }
       if round % 997 == 0 { send(.silence) }
       rt_region_enter()
+      history.writer.append(block, count: 64)
       performance.audioSide.play(into: &block, frameCount: 64)
       rt_region_exit()
       loudest = max(loudest, block.map(abs).max() ?? 0)
     }
     #expect(loudest > 0.1)
+    var last: [Float] = []
+    #expect(history.read(191_936..<192_000, into: &last) == 191_936..<192_000)
+    #expect(last.count == 64)
   }
 }

@@ -33,9 +33,7 @@ extension EngineCommand.Panic: NoteCommand, PlainCommand {
   ) throws(EngineError) -> HitIdentity? {
     let id = control.nextIdentity(source ?? .key)
     try control.send(.silence, id: id, frame: frame, from: caller, "silence the drums")
-    if control.instruments != nil {
-      try control.send(.plain(.silence), atFrame: frame, "silence the instruments")
-    }
+    try control.send(.plain(.silence), atFrame: frame, "silence the instruments")
     control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
     return nil
   }
