@@ -48,8 +48,10 @@ public enum SoundEdit: Sendable, Equatable {
     switch self {
     case .trim: changed.samples = Self.trimmed(sound)
     case .part(let from, let to):
-      let first = min(sound.frames(Float(from)), sound.samples.count)
-      let last = min(max(first, sound.frames(Float(to))), sound.samples.count)
+      // Whatever is asked for, something to hear is left.
+      let least = min(sound.samples.count, sound.frames(Float(Self.shortestSeconds)))
+      let first = min(sound.frames(Float(from)), sound.samples.count - least)
+      let last = min(max(first + least, sound.frames(Float(to))), sound.samples.count)
       changed.samples = Array(sound.samples[first..<last])
       // Its own end needs no fade.
       let falls = last < sound.samples.count ? sound.frames(Self.fadeSeconds) : 0

@@ -90,8 +90,10 @@ public final class FontTones {
       ? ToneWave.Loop(loopStart - start..<loopEnd - start, endsWithNote: zone[.loops] & 3 == 3)
       : nil
     if let known = waves[start..<end]?[loop] { return known }
+    guard sampleCount + end - start <= mostSamples else {
+      throw .tooMuch(mostSamples: mostSamples)
+    }
     sampleCount += end - start
-    guard sampleCount <= mostSamples else { throw .tooMuch(mostSamples: mostSamples) }
     let wave = ToneWave(font.samples(start..<end), loop: loop)
     waves[start..<end, default: [:]][loop] = wave
     return wave

@@ -149,6 +149,66 @@ import Testing
     #expect(Self.distance(loop.output(cycles), cycles.map(Self.sine)) < 1e-5)
   }
 
+  @Test("a layer that was moved over the seam is whole when the loop is doubled")
+  func movedAndDoubled() throws {
+    var loop = try HeardLoop.bar(Self.noise)
+    try loop.perform(.overdub(false), at: 193_100)
+    try loop.perform(.move(layer: 1, beats: 1), at: 300_000)
+    try loop.perform(.double, at: 310_000)
+    let output = loop.output(1_000_000..<1_192_000)
+    #expect(Self.distance(Array(output[..<96_000]), Array(output[96_000...])) < 1e-6)
+    #expect(
+      stride(from: 0, to: 192_000, by: 500).allSatisfy { place in
+        output[place..<place + 500].contains { abs($0) > 0.1 }
+      })
+  }
+
+  @Test("two presses that are too near are no loop of a few frames")
+  func bounce() throws {
+    var loop = try HeardLoop(Self.sine)
+    try loop.perform(.record, at: 60_000)
+    try loop.perform(.record, at: 60_010)
+    #expect(loop.looper.content.grid?.cycleFrames == 12_000)
+  }
+
+  @Test("a take that is forgotten closes by itself after two minutes")
+  func forgotten() throws {
+    var looper = Looper(sampleRateHz: 8000)
+    try looper.perform(.source(.microphone), atFrame: 0)
+    try looper.perform(.record, atFrame: 1000)
+    _ = looper.advance(to: 960_900)
+    #expect(looper.stage == .recording)
+    _ = looper.advance(to: 961_100)
+    #expect(looper.stage == .overdubbing && looper.content.grid?.cycleFrames == 960_000)
+  }
+
+  @Test("a take that begins late in a bar of the metronome has silence before it")
+  func late() throws {
+    var loop = try HeardLoop(Self.noise)
+    var setup = LoopSetup(beatsPerMinute: 120, bars: 1, barFrame: 100_000)
+    setup.beginsAtOnce = true
+    try loop.perform(.arm(setup), at: 148_000)
+    #expect(loop.looper.stage == .recording)
+    try loop.perform(.overdub(false), at: 193_100)
+    let output = loop.output(481_000..<577_000)
+    // The rise begins 5 ms before half a step before the press.
+    #expect(output[..<47_700].allSatisfy { $0 == 0 })
+    let heard = (145_000..<192_700).map(Self.noise)
+    #expect(Self.distance(Array(output[48_000..<95_700]), heard) < 1e-6)
+  }
+
+  @Test("undo while the first stretch of an overdub is sung takes back that, not the layer before")
+  func undone() throws {
+    var loop = try HeardLoop.bar(Self.noise)
+    try loop.perform(.overdub(false), at: 193_100)
+    try loop.perform(.overdub(true), at: 300_000)
+    try loop.perform(.undo, at: 310_000)
+    #expect(loop.looper.stage == .playing)
+    #expect(loop.looper.content.layers.map(\.number) == [1])
+    loop.advance(to: 600_000)
+    #expect(loop.looper.content.layers.map(\.number) == [1])
+  }
+
   @Test("what is recorded is chosen before, and hits are no notes of it")
   func source() throws {
     var loop = try HeardLoop.bar(Self.noise)

@@ -33,8 +33,8 @@ extension EngineCommand.Panic: NoteCommand, PlainCommand {
   ) throws(EngineError) -> HitIdentity? {
     let id = control.nextIdentity(source ?? .key)
     try control.send(.silence, id: id, frame: frame, from: caller, "silence the drums")
-    try control.send(.plain(.silence), atFrame: frame, "silence the instruments")
     control.events.publish(.panic(EngineEvent.Panic(frame: frame)))
+    try control.send(.plain(.silence), atFrame: frame, "silence the instruments")
     return nil
   }
 }

@@ -13,7 +13,7 @@ struct PlayedInstruments {
   private let source: any ToneSource
   /// By channels, from 0.
   private var chosen = [Int](repeating: 1, count: 16)
-  private var plays: [HitIdentity: Int] = [:]
+  private var plays: [HitIdentity: (number: Int, frame: Int)] = [:]
   private var playCount = 0
 
   init(_ source: any ToneSource) { self.source = source }
@@ -21,25 +21,28 @@ struct PlayedInstruments {
   /// Lets a channel play another program from the next note on.
   mutating func choose(_ program: Int, channel: Int) { chosen[channel - 1] = program }
 
-  /// A note that begins on a channel.
+  /// A note that begins on a channel, on an output frame; 0 for at once.
   mutating func begin(
-    _ id: HitIdentity, channel: Int, key: Float, velocity: Float
+    _ id: HitIdentity, channel: Int, key: Float, velocity: Float, frame: Int
   ) throws(EngineError) -> [ObjectAction] {
     let tones = try source.tones(
       program: chosen[channel - 1] - 1, key: Double(key), velocity: max(1, 127 * Double(velocity)))
     playCount += 1
     if plays.count >= Self.knownNotes {
-      plays = plays.filter { $0.value > playCount - Self.knownNotes / 2 }
+      plays = plays.filter { $0.value.number > playCount - Self.knownNotes / 2 }
     }
     let play = playCount
-    plays[id] = play
+    plays[id] = (play, frame)
     return tones.map { .note($0, play: play, object: channel - 1) }
   }
 
-  /// The end of a note; nil for one that is not known.
-  mutating func end(_ id: HitIdentity) -> ObjectAction? {
-    plays.removeValue(forKey: id).map { .plain(.release(play: $0)) }
+  /// The end of a note, and the output frame before which it has not begun; nil for one that is not known.
+  func end(_ id: HitIdentity) -> (action: ObjectAction, frame: Int)? {
+    plays[id].map { (.plain(.release(play: $0.number)), $0.frame) }
   }
+
+  /// A note has ended.
+  mutating func forget(_ id: HitIdentity) { plays[id] = nil }
 }
 
 extension EngineControl {

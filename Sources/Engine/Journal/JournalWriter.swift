@@ -16,6 +16,9 @@ public final class JournalWriter {
   /// How many entries are remembered.
   private static let mostEntries = 1 << 17
 
+  /// So many samples of sounds are remembered: 256 MiB.
+  private static let mostSoundSamples = 1 << 26
+
   /// The calls of the loop, and the strokes.
   let history: PerformanceHistory
   /// The current journal; nil for none.
@@ -26,6 +29,9 @@ public final class JournalWriter {
   let handover = Handover<JournalInput>()
   private let events: EventHub?
   private var entries: [JournalEntry] = []
+  /// The sounds that they need.
+  private var soundNumbers: Set<Int> = []
+  private var soundSamples = 0
   private var profiles: [(profile: Profile, number: Int?)] = []
   private var turnsToEnd: Int?
   /// The microphone was heard along with the drums at some time.
@@ -55,7 +61,17 @@ public final class JournalWriter {
 
   private func remember(_ entry: JournalEntry) {
     guard entries.count < Self.mostEntries else { return isIncomplete = true }
-    entries.append(entry)
+    guard let change = entry.command(ObjectChange.self), let sound = change.kept else {
+      return entries.append(entry)
+    }
+    if let number = change.sound, soundNumbers.insert(number).inserted {
+      soundSamples += sound.sampleCount
+    }
+    if soundSamples > Self.mostSoundSamples, !isIncomplete {
+      isIncomplete = true
+      entries.removeAll { $0.command(ObjectChange.self)?.kept != nil }
+    }
+    if !isIncomplete { entries.append(entry) }
   }
 
   /// A journal is being ended or closed.

@@ -28,7 +28,9 @@ extension EngineControl {
     var command = command
     switch command {
     case .record where loops.feed.looper.stage == .empty && frame ?? 0 <= loops.feed.looper.frame:
-      command = .arm(try onClick(LoopSetup(), atFrame: nil))
+      var setup = try onClick(LoopSetup(), atFrame: nil)
+      setup.beginsAtOnce = loops.feed.looper.source == .microphone
+      command = .arm(setup)
     case .arm(let setup): command = .arm(try onClick(setup, atFrame: frame))
     default: break
     }

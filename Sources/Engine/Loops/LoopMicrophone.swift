@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 import Looping
 import Realtime
 
@@ -36,8 +37,11 @@ struct LoopMicrophone {
     feed.change { looper in
       hasRoom = looper.hear(until: Int(heardUntil.rounded(.down)) - 1) { frames in
         let first = input(frames.lowerBound) - keptFrame
-        guard first >= 0, first + frames.count <= kept.count else { return nil }
-        return Array(kept[first..<first + frames.count])
+        let there = (first..<first + frames.count).clamped(to: kept.indices)
+        guard there.upperBound == first + frames.count, !there.isEmpty else { return nil }
+        // Before the playing began it was silent.
+        let silence = [Float](repeating: 0, count: frames.count - there.count)
+        return silence + kept[there].map(Instrument.sane)
       }
     }
     return hasRoom

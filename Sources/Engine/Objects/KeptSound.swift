@@ -16,6 +16,14 @@ package enum KeptSound: Sendable {
     }
   }
 
+  /// How many samples it has.
+  var sampleCount: Int {
+    switch self {
+    case .sound(let sound): 2 * sound.frameCount
+    case .tone(let wave): wave.samples.count
+    }
+  }
+
   /// How many channels its samples have.
   package var channelCount: Int {
     switch self {

@@ -45,6 +45,8 @@ public struct LoopContent: Sendable, Equatable {
     // Half a step before the end, notes belong to the next beginning.
     let end = grid.frames(
       ofBeats: grid.swing.bent(Double(beats) - 0.5 / Double(grid.stepsPerBeat)))
+    // Sound that runs over the seam is whole where the loop is repeated whole.
+    let soundEnd = beats % grid.beats == 0 ? Int.max / 2 : Int(end)
     var content = LoopContent(grid: next)
     for layer in layers {
       var copied = LoopLayer(number: layer.number)
@@ -54,7 +56,7 @@ public struct LoopContent: Sendable, Equatable {
           let position = note.position + offset
           return Double(position) < end ? LoopNote(heard: note.heard, position: position) : nil
         }
-        copied.stretches += layer.stretches.compactMap { $0.moved(by: offset, cutAt: Int(end)) }
+        copied.stretches += layer.stretches.compactMap { $0.moved(by: offset, cutAt: soundEnd) }
       }
       if !copied.notes.isEmpty || !copied.stretches.isEmpty { content.layers.append(copied) }
     }

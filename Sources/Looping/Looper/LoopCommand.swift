@@ -13,6 +13,8 @@ public struct LoopSetup: Codable, Sendable, Equatable {
   public var countInBars = 0
   /// A frame on which a bar of this tempo begins, as where a metronome clicks; nil: the first hit begins one.
   public var barFrame: Int?
+  /// The take begins with the command, and waits for no hit.
+  public var beginsAtOnce = false
 
   /// The first hit begins the loop, and all is found from the hits.
   public init(

@@ -4,6 +4,8 @@
 extension Looper {
   /// From so many hits on, the length of a take of the microphone is found by them.
   private static let leastHits = 4
+  /// A take without hits is not shorter: a pedal may bounce.
+  private static let leastSeconds = 0.25
   /// The tempo next to which a take without hits lies, in beats a minute.
   private static let usualTempo = 100.0
 
@@ -41,8 +43,10 @@ extension Looper {
 
   /// The first layer is one cycle, however late the foot comes.
   private mutating func keepSound(_ grid: LoopGrid, pressFrame: Int) {
-    let end = grid.firstNoteFrame(ofCycle: 1)
-    beginSpan(atFrame: grid.firstNoteFrame(ofCycle: 0))
+    let (first, end) = (grid.firstNoteFrame(ofCycle: 0), grid.firstNoteFrame(ofCycle: 1))
+    // In the bar of a metronome it may begin late.
+    let lead = grid.start(ofCycle: 0) - first
+    beginSpan(atFrame: max(first, min(beginFrame - lead, end)))
     history.present.layers.append(LoopLayer(number: layerCount))
     endSpan(atFrame: end)
     beginSpan(atFrame: end)
@@ -51,7 +55,8 @@ extension Looper {
   /// A loop from press to press, of beats of a usual tempo.
   private func pressedGrid(atFrame frame: Int) -> LoopGrid {
     let meter = setup.meter ?? .common
-    let count = max(1, frame - beginFrame)
+    let least = Int(Self.leastSeconds * Double(sampleRateHz))
+    let count = max(least, frame - beginFrame)
     let bars =
       Double(count) / Double(sampleRateHz) / 60 * Self.usualTempo / Double(meter.beatsPerBar)
     var usual = setup.bars ?? 1

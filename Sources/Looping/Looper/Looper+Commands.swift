@@ -51,6 +51,7 @@ extension Looper {
     (self.setup, beginFrame, take, takeGrid) = (setup, frame, [], nil)
     guard let tempo = setup.beatsPerMinute, setup.countInBars > 0 else {
       stage = .armed
+      if setup.beginsAtOnce { begin(atFrame: frame) }
       return
     }
     let counted = grid(of: tempo, fromFrame: setup.barFrame ?? frame)
@@ -63,9 +64,9 @@ extension Looper {
   private mutating func record(atFrame frame: Int) throws(LoopRefusal) {
     switch stage {
     case .empty:
-      try arm(LoopSetup(), atFrame: frame)
-      // What is no hit must not wait for one.
-      if source == .microphone { begin(atFrame: frame) }
+      var setup = LoopSetup()
+      setup.beginsAtOnce = source == .microphone
+      try arm(setup, atFrame: frame)
     case .armed, .countIn: stage = .empty
     case .recording: close(atFrame: frame)
     case .overdubbing: try overdub(false, atFrame: frame)
@@ -99,6 +100,9 @@ extension Looper {
     switch stage {
     case .armed, .countIn, .recording:
       (stage, take, takeGrid) = (.empty, [], nil)
+    case .overdubbing where isHearingNewLayer:
+      // What is being added, and is no layer yet.
+      settle()
     default:
       guard history.undo() else { throw .noStep }
       settle()

@@ -8,14 +8,24 @@ extension Looper {
     var looper = Looper(sampleRateHz: rateHz)
     (looper.settings, looper.isLocked, looper.layerCount) = (settings, isLocked, layerCount)
     looper.source = source
-    looper.history = history.map { $0.restarted(fromHz: sampleRateHz, now: frame, rateHz) }
+    var sounds: [ObjectIdentifier: LoopSound] = [:]
+    looper.history = history.map { content in
+      content.restarted(fromHz: sampleRateHz, now: frame, rateHz) { sound in
+        let known = sounds[ObjectIdentifier(sound)]
+        let resampled = known ?? sound.resampled(fromHz: sampleRateHz, toHz: rateHz)
+        sounds[ObjectIdentifier(sound)] = resampled
+        return resampled
+      }
+    }
     if content.grid != nil { looper.stage = stage == .stopped ? .stopped : .playing }
     return looper
   }
 }
 
 extension LoopContent {
-  fileprivate func restarted(fromHz: Int, now: Int, _ rateHz: Int) -> LoopContent {
+  fileprivate func restarted(
+    fromHz: Int, now: Int, _ rateHz: Int, resampled: (LoopSound) -> LoopSound
+  ) -> LoopContent {
     let scale = Double(rateHz) / Double(fromHz)
     func scaled(_ frames: Int) -> Int { Int((Double(frames) * scale).rounded()) }
     let layers = layers.map { layer in
@@ -28,7 +38,7 @@ extension LoopContent {
       }
       let stretches = layer.stretches.map { stretch in
         LoopStretch(
-          sound: stretch.sound.resampled(fromHz: fromHz, toHz: rateHz),
+          sound: resampled(stretch.sound),
           heardFrame: scaled(stretch.heardFrame - now), position: scaled(stretch.position))
       }
       return LoopLayer(number: layer.number, notes: notes, stretches: stretches)

@@ -4,6 +4,8 @@
 extension Looper {
   /// No loop keeps more of it, with all that can be brought back.
   public static let mostSoundSeconds = 300.0
+  /// No first take of it is longer: then it is closed.
+  static let mostTakeSeconds = 120.0
 
   /// The first output frame of which the microphone's sound may still be asked for; nil where none is wanted.
   public var soundFrame: Int? {
@@ -15,6 +17,12 @@ extension Looper {
       let wanted = spans.compactMap(\.wanted).filter { !$0.isEmpty }.map(\.lowerBound).min()
       return min(wanted ?? .max, frame) - lead
     }
+  }
+
+  /// A layer of the microphone is being added of which no stretch is there yet.
+  var isHearingNewLayer: Bool {
+    guard let span = spans.last, span.wanted != nil else { return false }
+    return !content.layers.contains { $0.number == span.layer }
   }
 
   /// The sounds of the microphone that are there or can be brought back.

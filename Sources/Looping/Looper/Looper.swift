@@ -114,11 +114,13 @@ public struct Looper: Sendable, Equatable {
 
   /// The next change that comes by itself; nil for none.
   private var nextChange: (frame: Int, stage: LoopStage)? {
-    guard let takeGrid else { return nil }
     switch stage {
-    case .countIn: return (takeGrid.firstNoteFrame(ofCycle: 0), .recording)
-    case .recording where setup.bars != nil:
-      return (takeGrid.firstNoteFrame(ofCycle: 1), .overdubbing)
+    case .countIn: return takeGrid.map { ($0.firstNoteFrame(ofCycle: 0), .recording) }
+    case .recording:
+      let bars = setup.bars.flatMap { _ in takeGrid?.firstNoteFrame(ofCycle: 1) }
+      let most = beginFrame + Int(Self.mostTakeSeconds * Double(sampleRateHz))
+      let ends = [bars, source == .microphone ? most : nil].compactMap(\.self)
+      return ends.min().map { ($0, .overdubbing) }
     default: return nil
     }
   }

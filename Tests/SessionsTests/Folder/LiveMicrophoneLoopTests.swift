@@ -57,6 +57,20 @@ import Testing
     try live.expectSameBits()
   }
 
+  @Test("a press begins a take at once, also where no hit comes", .slow)
+  func pressed() throws {
+    let live = try LiveSession(hearing: Self.signal, in: folder.path)
+    let engine = live.engine
+    try engine.perform(.loop(.source(.microphone)))
+    try engine.start()
+    try engine.perform(.loop(.record))
+    #expect(engine.state.loop?.stage == .recording)
+    try engine.perform(.loop(.record), atFrame: 120_000)
+    _ = live.end(afterFrames: 200_000)
+    #expect(engine.state.loop?.layers.first?.stretches ?? 0 >= 2)
+    try live.expectSameBits()
+  }
+
   @Test("a take with hits takes its beats from them, and keeps the sound of the first", .slow)
   func hits() throws {
     let taps = Signal.taps(count: 96_000, everyFrames: 24_000)

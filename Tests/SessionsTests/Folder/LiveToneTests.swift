@@ -72,6 +72,21 @@ import Testing
     try live.expectSameBits()
   }
 
+  @Test("a note that is ended before its frame does not stay", .slow)
+  func endedBefore() throws {
+    let live = try LiveSession(
+      hearing: [Float](repeating: 0, count: 96_000), in: folder.path, instruments: { _ in Sines() })
+    let engine = live.engine
+    try engine.start()
+    let tone = EngineCommand.ToneOn(key: 69, velocity: 0.8, source: .midi, frame: 60_001)
+    let id = try #require(try engine.perform(.toneOn(tone)))
+    try engine.perform(.toneOff(EngineCommand.ToneOff(id: id)))
+    _ = live.end(afterFrames: 80_000)
+    let mix = try LiveSession.samples(live.folder.mixPath)
+    #expect(mix[(2 * 66_000)...].allSatisfy { abs($0) < 1e-6 })
+    try live.expectSameBits()
+  }
+
   @Test("without instruments a note of one says how to begin with them")
   func missing() throws {
     let engine = try SilentEngine().engine

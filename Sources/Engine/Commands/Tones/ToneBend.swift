@@ -33,6 +33,11 @@ extension EngineCommand.ToneBend: NoteCommand {
       throw EngineError(
         operation, reason: "\(cents) cents is too far", advice: "give cents in -2400...2400")
     }
+    let now = control.live.performance.snapshot.frame
+    guard control.noteDensity.takes(atFrame: frame ?? now, now: now, from: caller) else {
+      throw EngineError(
+        operation, reason: "too many changes come at once", advice: "send fewer at a time")
+    }
     let bend = ObjectEvent.Change.bend(cents: cents, object: (channel ?? 1) - 1)
     try control.send(.plain(bend), atFrame: frame, operation)
     return nil

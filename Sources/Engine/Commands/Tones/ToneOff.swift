@@ -24,9 +24,11 @@ extension EngineCommand.ToneOff: NoteCommand {
   ) throws(EngineError) -> HitIdentity? {
     let operation = "end a note of an instrument"
     try control.checkInstruments(operation)
-    if let action = control.instruments?.end(id) {
-      try control.send(action, atFrame: frame, operation)
-    }
+    guard let (action, begin) = control.instruments?.end(id) else { return nil }
+    // A note that has not begun ends with its first frame: before, it would not be found.
+    let later = max(frame ?? 0, begin)
+    try control.send(action, atFrame: later > 0 ? later : nil, operation)
+    control.instruments?.forget(id)
     return nil
   }
 }

@@ -68,7 +68,7 @@ extension EngineCommand.ToneOn: NoteCommand {
         operation, reason: "too many notes come at once", advice: "send fewer at a time")
     }
     let actions = try control.instruments?.begin(
-      id, channel: channel ?? 1, key: key, velocity: velocity)
+      id, channel: channel ?? 1, key: key, velocity: velocity, frame: frame ?? 0)
     for action in actions ?? [] { try control.send(action, atFrame: frame, operation) }
     return id
   }
