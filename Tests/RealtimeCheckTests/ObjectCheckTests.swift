@@ -52,6 +52,7 @@ import Testing
       if round % 23 == 0 {
         send(.lay(sound.view, play: 10_000 + round, beginFrame: frame - 100 * (round % 3)))
       }
+      if round % 15 == 0 { send(.bend(cents: 50, object: object)) }
       if round % 17 == 0 { send(.end(play: play)) }
       if round % 19 == 0 { send(.release(play: play + 1)) }
       if round % 997 == 0 { send(.silence) }

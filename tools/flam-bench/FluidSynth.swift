@@ -21,6 +21,7 @@ struct FluidSynth: ~Copyable {
     let noteOn: @convention(c) (Synth, CInt, CInt, CInt) -> CInt
     let noteOff: @convention(c) (Synth, CInt, CInt) -> CInt
     let select: @convention(c) (Synth, CInt, CInt, CInt, CInt) -> CInt
+    let tune: @convention(c) (Synth, CInt, CInt, Float) -> CInt
     let silence: @convention(c) (Synth, CInt) -> CInt
     let countVoices: @convention(c) (Synth) -> CInt
     let write: Write
@@ -65,6 +66,7 @@ struct FluidSynth: ~Copyable {
       let noteOff: @convention(c) (Synth, CInt, CInt) -> CInt = function("fluid_synth_noteoff"),
       let select: @convention(c) (Synth, CInt, CInt, CInt, CInt) -> CInt =
         function("fluid_synth_program_select"),
+      let tune: @convention(c) (Synth, CInt, CInt, Float) -> CInt = function("fluid_synth_set_gen"),
       let silence: @convention(c) (Synth, CInt) -> CInt = function("fluid_synth_all_sounds_off"),
       let countVoices: @convention(c) (Synth) -> CInt =
         function("fluid_synth_get_active_voice_count"),
@@ -87,7 +89,7 @@ struct FluidSynth: ~Copyable {
     self.synth = synth
     self.font = font
     functions = Functions(
-      noteOn: noteOn, noteOff: noteOff, select: select, silence: silence,
+      noteOn: noteOn, noteOff: noteOff, select: select, tune: tune, silence: silence,
       countVoices: countVoices, write: write)
   }
 
@@ -96,6 +98,12 @@ struct FluidSynth: ~Copyable {
   /// Chooses a preset of the SoundFont; false where it has none.
   func select(program: Int, bank: Int = 0) -> Bool {
     functions.select(synth, 0, font, CInt(bank), CInt(program)) == 0
+  }
+
+  /// Tunes all notes that begin, away from what the SoundFont says.
+  func tune(cents: Float) {
+    let fineTune: CInt = 52
+    _ = functions.tune(synth, 0, fineTune, cents)
   }
 
   /// Begins a note.

@@ -17,6 +17,8 @@ struct PlayedNote {
 final class FontPeer {
   /// FluidSynth's low-pass lets even an open tone through 1.5 dB louder than it is; so softened it is as loud as we are.
   private static let gain = 0.4 * 0.8414
+  /// FluidSynth cuts pitches down to whole cents; half a cent higher they are rounded.
+  private static let roundingCents: Float = 0.5
   private let synth: FluidSynth
   private var buffer: [Float] = []
 
@@ -26,12 +28,19 @@ final class FontPeer {
         font: font, voiceCount: 128, interpolation: .seventhOrder, sampleRateHz: sampleRateHz,
         gain: Self.gain)
     else { return nil }
+    synth.tune(cents: Self.roundingCents)
     self.synth = synth
   }
 
-  /// Nil where the font has no such preset.
+  /// Nil where the font has no such preset. A voice of FluidSynth begins with something of the note before: the second of two
+  /// equal notes is free of others.
   func sound(_ note: PlayedNote) -> NoteSound? {
     guard synth.select(program: note.preset.program, bank: note.preset.bank) else { return nil }
+    _ = struck(note)
+    return struck(note)
+  }
+
+  private func struck(_ note: PlayedNote) -> NoteSound {
     synth.begin(key: note.key, velocity: note.velocity)
     var sound = frames(note.heldFrames)
     synth.end(key: note.key)

@@ -10,6 +10,8 @@ struct InstrumentsBenchmark {
   static let sampleRateHz = 48_000
   private static let heldFrames = 150 * 64
   private static let releasedFrames = 50 * 64
+  /// Keys below this one have so few periods in that time that they are held four times as long.
+  private static let slowKeys = 24
   private static let fonts = [
     "TimGM6mb", "FluidR3_GM", "opl3-soundfont", "Black_Pearl_4_LV2", "Red_Zeppelin_4_LV2",
   ].map { "/usr/share/sounds/sf2/\($0).sf2" }
@@ -68,7 +70,8 @@ struct InstrumentsBenchmark {
   private func note(_ preset: (program: Int, bank: Int), _ key: Int, _ velocity: Int) -> PlayedNote
   {
     PlayedNote(
-      preset: preset, key: min(127, key), velocity: velocity, heldFrames: Self.heldFrames,
+      preset: preset, key: min(127, key), velocity: velocity,
+      heldFrames: key < Self.slowKeys ? 4 * Self.heldFrames : Self.heldFrames,
       releasedFrames: Self.releasedFrames)
   }
 }
@@ -116,7 +119,7 @@ struct NoteTally {
     let heard = entries.filter { $0.distance.peerLevel > NoteDistance.heardDecibels }
     print("  \(name), \(heard.count) notes that FluidSynth plays:")
     let isLoud = line(
-      "level", "dB", heard.map { ($0, $0.distance.level - $0.distance.peerLevel) },
+      "level", "dB", heard.map { ($0, $0.distance.louder) },
       most: Self.mostDecibels)
     let isPlaced = line(
       "side", "dB", heard.compactMap { entry in entry.distance.side.map { (entry, $0) } },

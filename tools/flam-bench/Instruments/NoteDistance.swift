@@ -14,6 +14,8 @@ struct NoteDistance {
   let level: Double
   /// Of the other.
   let peerLevel: Double
+  /// How much louder ours is, in decibels, of what can be heard.
+  let louder: Double
   /// How much further left ours is, in decibels between the sides; nil where one side is silent.
   let side: Double?
   /// How much higher ours is; nil where the two are no copies of each other, by which that is found.
@@ -22,6 +24,8 @@ struct NoteDistance {
   init(_ ours: NoteSound, _ peer: NoteSound, _ pitch: borrowing PitchDistance) {
     level = Self.decibels(ours.reduce(into: 0) { $0 += Self.power($1) }, ours.count)
     peerLevel = Self.decibels(peer.reduce(into: 0) { $0 += Self.power($1) }, peer.count)
+    louder =
+      pitch.decibels(ours.map { $0.x + $0.y }) - pitch.decibels(peer.map { $0.x + $0.y })
     let sides = [ours, peer].map { sound in
       (
         left: Self.decibels(sound.reduce(into: 0) { $0 += Double($1.x * $1.x) }, sound.count),
@@ -33,7 +37,13 @@ struct NoteDistance {
       isHeard ? (sides[0].left - sides[0].right) - (sides[1].left - sides[1].right) : nil
     cents =
       min(level, peerLevel) > Self.heardDecibels
-      ? pitch.cents(ours.map { $0.x + $0.y }, peer.map { $0.x + $0.y }) : nil
+      ? Self.cents(ours.map { $0.x + $0.y }, peer.map { $0.x + $0.y }, pitch) : nil
+  }
+
+  private static func cents(
+    _ ours: [Float], _ peer: [Float], _ pitch: borrowing PitchDistance
+  ) -> Double? {
+    pitch.cents(ours, peer).map { PitchFit(ours, copy: peer, fromCents: $0).cents }
   }
 
   private static func power(_ frame: SIMD2<Float>) -> Double {
@@ -49,6 +59,8 @@ struct NoteDistance {
 struct PitchDistance: ~Copyable {
   private static let windowFrames = 2048
   private static let hopFrames = 256
+  /// What hardly anyone hears begins here, as a share of the rate: 18 kHz of 48. FluidSynth plays less of it, and more softly.
+  private static let heardShare = 18.0 / 48
   /// So much of their power must be alike, 0...1.
   private static let leastCoherence = 0.9
 
@@ -101,6 +113,19 @@ struct PitchDistance: ~Copyable {
       weight += power * whole * whole
     }
     return weight > 0 ? 1200 * log2(1 + moved / weight) : nil
+  }
+
+  /// How loud a sound is below 18 kHz.
+  func decibels(_ sound: [Float]) -> Double {
+    let half = Self.windowFrames / 2
+    let silence = [Float](repeating: 0, count: half)
+    let whole = silence + sound + silence
+    let heardCount = Int(Double(Self.windowFrames) * Self.heardShare)
+    var power = 0.0
+    for first in stride(from: 0, through: whole.count - Self.windowFrames, by: half) {
+      power += bins(of: whole, from: first)[..<heardCount].reduce(0) { $0 + ($1 * $1).sum() }
+    }
+    return 10 * log10(power + 1e-20)
   }
 
   private func bins(of sound: [Float], from first: Int) -> [SIMD2<Double>] {
