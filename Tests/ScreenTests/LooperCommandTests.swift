@@ -32,6 +32,14 @@ import Testing
     #expect(answer("snare -3") == nil)
   }
 
+  @Test("what a loop records shows before there is one", .slow)
+  func source() {
+    #expect(answer("loop source microphone") == ["no loop, of the microphone"])
+    let lines = LoopBoard.lines(silent.engine.state, frame: 0, rows: 9).map(\.text)
+    #expect(lines.first?.contains("records the microphone") == true)
+    #expect(LoopBoard.command(.letter("a"), silent.engine.state) == .source(.hits))
+  }
+
   @Test("a wrong line says what is wrong, and changes nothing", .slow)
   func wrong() {
     for (line, reason) in [

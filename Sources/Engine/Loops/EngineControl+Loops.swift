@@ -116,7 +116,9 @@ extension EngineControl {
     forgetSounds(now: now)
     endClick(now: now)
     let looped = EngineEvent.Looped(loops.feed.looper, remote: loops.remote)
-    let isUsed = looped.stage != .empty || looped.remote != nil || loops.published != nil
+    let isUsed =
+      looped.stage != .empty || looped.source != .hits || looped.remote != nil
+      || loops.published != nil
     if looped != loops.published, isUsed {
       loops.published = looped
       events.publish(.looped(looped))

@@ -55,8 +55,8 @@ struct LoopBoard {
     guard let loop = state.loop, loop.stage != .empty else {
       guard state.loop?.source != .microphone else {
         return [
-          TextLine("  No loop yet.  O records what the microphone hears, at once."),
-          TextLine("  O again closes the loop; A goes back to loops of your hits."),
+          TextLine("  No loop yet.  O records the microphone at once."),
+          TextLine("  O again closes the loop; A goes back to your hits."),
         ]
       }
       return [
