@@ -51,7 +51,7 @@ extension EngineControl {
     guard instruments == nil else { return }
     throw EngineError(
       operation, reason: "no instruments are loaded",
-      advice: "begin the playing with instruments: 'flam play --instruments'")
+      advice: "begin the playing with instruments")
   }
 
   /// Has the player's instruments do something on an output frame; nil for at once.

@@ -96,7 +96,7 @@ import Testing
     } catch {
       #expect(
         error.description
-          == "cannot play key 60.0: no instruments are loaded; begin the playing with instruments: 'flam play --instruments'"
+          == "cannot play key 60.0: no instruments are loaded; begin the playing with instruments"
       )
     }
   }
