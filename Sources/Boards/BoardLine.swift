@@ -199,9 +199,8 @@ struct BoardLine {
       isOpening = true
       decoder = FirmataDecoder(from: .board)
     } catch {
-      return obey(connection.failedToOpen(error.description, at: now), at: now, &outcomes)
+      obey(connection.failedToOpen(error.description, at: now), at: now, &outcomes)
     }
-    goOnOpening(at: now, &outcomes)
   }
 
   private mutating func goOnOpening(at now: Int64, _ outcomes: inout [Outcome]) {
