@@ -30,7 +30,7 @@ struct LoopPlaying {
   private let layers: [LoopLayer]
   private let settings: LoopSettings
   /// The swing that is heard.
-  private let swing: LoopSwing
+  let swing: LoopSwing
   /// No note is moved further.
   private let reachFrames: Int
 
