@@ -40,10 +40,12 @@ public struct BeatGrid: Sendable, Equatable {
   }
 
   /// Even beats from a time on.
-  public init(firstSeconds: Double, beatsPerMinute: Double, meter: Meter, grid: Int) {
+  public init(
+    firstSeconds: Double, beatsPerMinute: Double, meter: Meter, grid: Int, swing: Double = 0.5
+  ) {
     self.init(
       line: BeatLine(first: firstSeconds, beatSeconds: 60 / beatsPerMinute, count: 2),
-      meter: meter, grid: grid, isSteady: true)
+      meter: meter, grid: grid, swing: swing, isSteady: true)
   }
 
   /// The steps of a bar.

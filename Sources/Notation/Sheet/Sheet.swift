@@ -40,7 +40,9 @@ public struct Sheet: Sendable {
   public let barCount: Int
 
   /// The sheet of notes on a grid.
-  public init(_ played: [ScoreNote], on grid: BeatGrid, title: String) {
+  ///
+  /// - Parameter leastBars: It has so many bars at least; those behind the last note are empty.
+  public init(_ played: [ScoreNote], on grid: BeatGrid, title: String, leastBars: Int = 1) {
     self.title = title
     self.grid = grid
     let bySound = Dictionary(grouping: played, by: \.sound)
@@ -74,7 +76,7 @@ public struct Sheet: Sendable {
         ($0.step, $0.line, $0.isGrace ? 0 : 1, $0.offset)
           < ($1.step, $1.line, $1.isGrace ? 0 : 1, $1.offset)
       }
-    barCount = (notes.last?.step ?? 0) / grid.stepsPerBar + 1
+    barCount = max(leastBars, (notes.last?.step ?? 0) / grid.stepsPerBar + 1)
   }
 
   private init(title: String, grid: BeatGrid, lines: [DrumLine], notes: [Note], barCount: Int) {

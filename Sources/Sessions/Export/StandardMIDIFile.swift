@@ -50,9 +50,12 @@ public struct StandardMIDIFile: Sendable, Equatable {
 
   /// The file of `notes`, whose frames are counted at `sampleRateHz`.
   ///
-  /// - Parameter beatsPerMinute: 8...1000 beats of the meter.
+  /// - Parameters:
+  ///   - beatsPerMinute: 8...1000 beats of the meter.
+  ///   - frameCount: It is so long; nil if it ends with its last note.
   public init(
-    _ notes: [Note], sampleRateHz: Int, meter: Meter = .common, beatsPerMinute: Double = 120
+    _ notes: [Note], sampleRateHz: Int, meter: Meter = .common, beatsPerMinute: Double = 120,
+    frameCount: Int? = nil
   ) {
     let microsecondsPerQuarter = Int((60e6 / beatsPerMinute / meter.quartersPerBeat).rounded())
     let framesPerQuarter = Double(sampleRateHz) * Double(microsecondsPerQuarter) / 1e6
@@ -63,18 +66,25 @@ public struct StandardMIDIFile: Sendable, Equatable {
     self.init(
       notes.map { TickNote(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
       ticksPerQuarter: ticks, noteTicks: tick(Int(Self.noteSeconds * Double(sampleRateHz))),
-      tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: meter)
+      tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: meter,
+      endTick: frameCount.map(tick) ?? 0)
   }
 
-  /// The file of notes at their ticks, each `noteTicks` long; the first of `tempi` is that of the beginning.
+  /// The file of notes at their ticks, each `noteTicks` long or until the end of the file; the first of `tempi` is that of the
+  /// beginning.
+  ///
+  /// - Parameter endTick: It ends there, or with its last note if that begins later.
   init(
-    _ notes: [TickNote], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter
+    _ notes: [TickNote], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter,
+    endTick: Int = 0
   ) {
     self.ticksPerQuarter = ticksPerQuarter
     var track = Track()
     track.meta(0, .meter, [UInt8(meter.beats), UInt8(meter.unit.trailingZeroBitCount), 24, 8])
     var tempi = tempi[...]
-    for event in Self.events(notes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks) {
+    for event in Self.events(
+      notes.sorted { $0.tick < $1.tick }, noteTicks: noteTicks, endTick: endTick)
+    {
       while let tempo = tempi.first, tempo.tick <= event.tick {
         track.tempo(tempo)
         tempi.removeFirst()
@@ -86,7 +96,7 @@ public struct StandardMIDIFile: Sendable, Equatable {
         event.note, event.velocity)
     }
     for tempo in tempi { track.tempo(tempo) }
-    track.end()
+    track.end(endTick)
     bytes =
       Array(MIDIFileFormat.headerName.utf8)
       + MIDIFileFormat.bigEndian(MIDIFileFormat.headerBytes, count: 4) + [0, 0, 0, 1]
@@ -103,11 +113,14 @@ public struct StandardMIDIFile: Sendable, Equatable {
     }
   }
 
-  /// Each note, and its end (velocity 0): before the next one of the same drum begins.
-  private static func events(_ notes: [TickNote], noteTicks: Int) -> [TickNote] {
+  /// Each note, and its end (velocity 0): before the next one of the same drum begins, and before the file's.
+  private static func events(
+    _ notes: [TickNote], noteTicks: Int, endTick: Int
+  ) -> [TickNote] {
     var events: [TickNote] = []
     for (index, note) in notes.enumerated() {
-      let next = notes[(index + 1)...].first { $0.note == note.note }?.tick ?? .max
+      let last = note.tick < endTick ? endTick : .max
+      let next = notes[(index + 1)...].first { $0.note == note.note }?.tick ?? last
       events.append(note)
       events.append(TickNote(tick: min(note.tick + noteTicks, next), note: note.note, velocity: 0))
     }
@@ -140,7 +153,7 @@ public struct StandardMIDIFile: Sendable, Equatable {
       bytes += [status, UInt8(note), UInt8(velocity)]
     }
 
-    mutating func end() { meta(lastTick, .endOfTrack, []) }
+    mutating func end(_ tick: Int) { meta(max(tick, lastTick), .endOfTrack, []) }
 
     private mutating func wait(until tick: Int) {
       let longest = MIDIFileFormat.longestPause
