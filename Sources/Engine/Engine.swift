@@ -199,12 +199,17 @@ public final class Engine: Sendable {
     return control.withLock { $0.stop() }
   }
 
-  /// Closes the recordings, complete; ends the playing if it has not ended. This may take as long
-  /// as the disk does.
+  /// Closes the recordings, complete, and writes the loop of the session; ends the playing if it has not ended. This may take
+  /// as long as the disk does.
   public func finish() {
     stop()
     let recorders = self.recorders
     for recorder in recorders { recorder.finish() }
+    let loops = control.withLock { control in
+      control.saveSessionLoop()
+      return control.loopJobs
+    }
+    for loop in loops { loop.wait() }
   }
 
   /// Reports everything still unreported, closes all files, and returns the outcome. Once, after

@@ -56,6 +56,8 @@ public struct EngineSetup {
   public var isCountedIn = false
   /// The loop of a playing before, ``Engine/looper``: it begins anew with this one. Nil for none.
   public var loop: Looper?
+  /// Writes loops, asked for or with the session they were played in; nil if nothing does.
+  public var loopSaver: LoopSaver?
   /// Strips for the objects of a score, which finds all of the kit from the beginning; 0 if none plays.
   public var objectCount = 0
   /// Makes the instruments for a sample rate that a player's notes sound on; nil for none.

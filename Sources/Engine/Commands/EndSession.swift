@@ -19,7 +19,7 @@ extension EngineCommand {
         throw EngineError(
           operation, reason: "it began with the playing", advice: "end the playing")
       }
-      journals.end()
+      control.endSession(journals)
     }
   }
 }

@@ -88,13 +88,15 @@ public enum EngineCommand: Sendable, Equatable {
   case loop(LoopCommand)
   /// Lets hits of a sound do what the looper's pedal does.
   case loopRemote(LoopRemote)
+  /// Writes the loop into a folder.
+  case loopSave(LoopSave)
   /// Ends the playing.
   case quit
 
   /// The registry of all commands. Commands are read by their names from it.
   static let bodies: [any CommandBody.Type] =
     LoopCommand.bodies + [
-      LoopRemote.self,
+      LoopRemote.self, LoopSave.self,
       NoteOn.self, NoteOff.self, Choke.self, Panic.self,
       ToneOn.self, ToneOff.self, ToneBend.self, ChooseInstrument.self,
       Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
@@ -148,6 +150,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .undo: Undo()
     case .loop(let command): command.body
     case .loopRemote(let body): body
+    case .loopSave(let body): body
     case .quit: Quit()
     }
   }

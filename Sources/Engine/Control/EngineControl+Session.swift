@@ -26,7 +26,7 @@ extension EngineControl {
     if let mix = journals.mix, !journals.isClosing,
       let reason = sessionLength.reasonToEnd(mix), let path = journals.journal?.path
     {
-      journals.end()
+      endSession(journals)
       events.publish(
         .session(
           EngineEvent.Kept(
@@ -36,6 +36,12 @@ extension EngineControl {
     journals.close(outcome)
     // Sessions that are closed at the end are left for the report.
     if live.loop.isRunning { _ = reportClosedSessions() }
+  }
+
+  /// Ends the session in progress; its loop is written beside its files.
+  mutating func endSession(_ journals: JournalWriter) {
+    saveSessionLoop()
+    journals.end()
   }
 
   /// Reports sessions that were closed since the last call.

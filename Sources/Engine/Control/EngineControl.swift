@@ -75,6 +75,11 @@ struct EngineControl {
   var noteDensity = NoteDensity()
   var schedule = CommandSchedule()
   var loops: LoopPlayer
+  let loopSaver: LoopSaver?
+  /// Loops that are being written, or were and are not reported yet.
+  var loopJobs: [LoopJob] = []
+  /// The session whose loop was written last, by its path.
+  var loopedSession: String?
   /// How often commands were sent that may be sent so often a minute.
   var allowances: [String: SharedAllowance] = [:]
   /// Changes that can be undone.
@@ -107,6 +112,7 @@ struct EngineControl {
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
     refused = events.subscribe(capacity: Self.hitCapacity) { $0.isRefusedHit }
     loops = LoopPlayer(events, sampleRateHz: loop.rateHz, heard: live.heard, setup.loop)
+    loopSaver = setup.loopSaver
     lessonEvents = events.subscribe(capacity: Self.hitCapacity, to: HitLesson.heeds)
     dispatcher = EventDispatcher(
       hits: performance.hitEvents, sounds: performance.sounds,
@@ -169,6 +175,7 @@ struct EngineControl {
     growBuffer()
     takeRecordings()
     takeSessions()
+    takeSavedLoops()
     takeLoad()
     publishDelay()
     let snapshot = live.performance.snapshot

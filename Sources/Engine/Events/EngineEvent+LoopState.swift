@@ -45,3 +45,20 @@ extension EngineEvent {
     }
   }
 }
+
+extension EngineEvent {
+  /// A loop that was written.
+  public struct LoopSaved: Codable, Sendable, Equatable {
+    /// Its folder.
+    public let path: String
+    /// Names of its files: of its notes, if it has any, and of its layers.
+    public let files: [String]
+    /// Pads of its notes that the kit does not have, so that they are silent.
+    public let missingPads: [String]
+
+    /// Files of a folder.
+    public init(path: String, files: [String], missingPads: [String] = []) {
+      (self.path, self.files, self.missingPads) = (path, files, missingPads)
+    }
+  }
+}

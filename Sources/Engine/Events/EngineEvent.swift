@@ -67,6 +67,8 @@ public enum EngineEvent: Sendable, Equatable {
   case looped(Looped)
   /// A layer of the loop has other notes, or they lie elsewhere.
   case loopLayer(LoopLane)
+  /// The loop was written into a folder.
+  case loopSaved(LoopSaved)
   /// A command that waited for its frame could not be carried out.
   case failed(Failed)
   /// A device or program that plays along has come or gone.
@@ -110,6 +112,7 @@ extension EngineEvent {
     case .session(let kept): return ("session", kept)
     case .looped(let looped): return ("loop", looped)
     case .loopLayer(let lane): return ("loop.layer", lane)
+    case .loopSaved(let saved): return ("loop.saved", saved)
     case .failed(let failed): return ("failed", failed)
     case .port(let port): return ("port", port)
     case .lost(let lost): return ("lost", lost)
@@ -149,6 +152,7 @@ extension EngineEvent {
     "session": { .session(try Kept(from: $0)) },
     "loop": { .looped(try Looped(from: $0)) },
     "loop.layer": { .loopLayer(try LoopLane(from: $0)) },
+    "loop.saved": { .loopSaved(try LoopSaved(from: $0)) },
     "failed": { .failed(try Failed(from: $0)) },
     "port": { .port(try Port(from: $0)) },
     "lost": { .lost(try Lost(from: $0)) },

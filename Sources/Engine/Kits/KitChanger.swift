@@ -214,6 +214,16 @@ struct KitChanger {
     return unreported
   }
 
+  /// The kit that plays, on the disk: its path, and the player's changes to it; nil before one plays.
+  var playedSource: (path: String, adjustments: KitAdjustments)? {
+    played.map { played in
+      (
+        played.wish.path,
+        played.wish.isAdjusted ? firstAdjustments : KitAdjustments(gain: gain)
+      )
+    }
+  }
+
   /// The path of the chosen kit.
   var path: String { chosen.path }
 

@@ -68,6 +68,7 @@ import Testing
         .loadPattern(EngineCommand.Pattern(path: "rock", beatsPerMinute: 96)),
         .loadPattern(EngineCommand.Pattern(path: Grooves.path("rock"), beatsPerMinute: 96))),
       Row(.loopRemote(EngineCommand.LoopRemote(sound: "kick"))),
+      Row(.loopSave(EngineCommand.LoopSave(path: "groove")), refused: .forbidden),
       Row(.hearing(EngineCommand.Hearing(sensitivity: 50))),
       Row(.hearing(EngineCommand.Hearing(certainty: .sure))),
       Row(.hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30))),

@@ -42,6 +42,7 @@ import Testing
       .record(EngineCommand.Record(path: "a.wav")),
       .session(EngineCommand.Session(folder: "a")),
       .loopRemote(EngineCommand.LoopRemote(sound: "clap", hits: 3)),
+      .loopSave(EngineCommand.LoopSave(path: "groove")),
     ] + loops.map { .loop($0) } + EngineCommand.plain
 
   static let loops: [LoopCommand] = [

@@ -69,6 +69,9 @@ import Testing
       .pattern(EngineEvent.Pattern(.bar, path: "a.txt", title: "A", bars: 2, frame: 960, bar: 2)),
       .tempo(EngineEvent.Tempo(frame: 96, PlayedTempo())),
       .looped(EngineEvent.Looped(looper)), .loopLayer(looper.lanes[0]),
+      .loopSaved(
+        EngineEvent.LoopSaved(
+          path: "groove", files: ["loop.mid", "layer-1.wav"], missingPads: ["cowbell"])),
       .learning(EngineEvent.Learning(sound: "kick")), .learning(.farFromProfile),
       .lesson(EngineEvent.Lesson(sound: "snare", pad: nil, isHolding: true).next(.ended)),
       .lesson(
