@@ -151,7 +151,7 @@ let package = Package(
     module(
       "Sessions",
       """
-      DSP Engine Instrument Kits Notation Profiles Realtime Recording ErrorAdvice Sequencing
+      DSP Engine Instrument Kits Looping Notation Profiles Realtime Recording ErrorAdvice Sequencing
       SoundFiles Storage
       """,
       settings: fuzzed),
@@ -310,7 +310,7 @@ let package = Package(
       "ScreenTests",
       """
       Boards Console Engine Instrument Looping OSC Profiles Screen Sequencing Simulation SoundFiles
-      TestSupport TextScreen
+      Storage TestSupport TextScreen
       """),
     tests(
       "FlamTests",

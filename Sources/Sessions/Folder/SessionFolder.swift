@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import SoundFiles
+import Engine
 import FoundationEssentials
 import Glibc
 import ErrorAdvice
@@ -121,9 +122,11 @@ public struct SessionFolder: Sendable, Equatable {
   /// Removes it with everything in it.
   public func remove() { FileSystem.remove(path) }
 
-  /// The size of its files on disk, in bytes.
+  /// The size of its files on disk, those of its loop included, in bytes.
   public var byteCount: Int {
-    filePaths.reduce(0) { sum, path in
+    let loop = file(SavedLoop.sessionFolder)
+    let loopPaths = FileSystem.names(in: loop).map { "\(loop)/\($0)" }
+    return (filePaths + loopPaths).reduce(0) { sum, path in
       var status = stat()
       return stat(FileNames.exactPath(path), &status) == 0 ? sum + Int(status.st_size) : sum
     }

@@ -25,10 +25,12 @@ struct LiveSession {
   ///   - isKept: It begins with the playing; otherwise on request, in the requested folder.
   ///   - freeMegabytes: What is free of the disk.
   ///   - instruments: What notes of instruments sound on.
+  ///   - edit: Changes the setup.
   init(
     hearing samples: [Float], in path: String, profile: String? = nil, isKept: Bool = true,
     freeMegabytes: @escaping @Sendable () -> Int = { 1000 },
-    instruments: ((Int) throws(EngineError) -> any ToneSource)? = nil
+    instruments: ((Int) throws(EngineError) -> any ToneSource)? = nil,
+    edit: (inout EngineSetup) -> Void = { _ in }
   ) throws {
     let session = SessionFolder(path: path + "/session")
     try FileManager.default.createDirectory(
@@ -50,6 +52,7 @@ struct LiveSession {
         return try Self.keeper(begun, in: folder)
       }
       $0.instruments = instruments
+      edit(&$0)
       $0.keepsJournal = isKept
       $0.freeSpace = { _ in
         FreeSpace(freeBytes: 1_000_000 * freeMegabytes(), allBytes: 1 << 40)
