@@ -2,6 +2,7 @@
 import Console
 import Engine
 import Screen
+import Sessions
 
 extension Play {
   /// The devices, kit, profile and files of the playing.
@@ -24,6 +25,7 @@ extension Play {
     setup.adjustments = instrument.kitOptions.adjustments
     setup.settings = try instrument.settings(
       for: profile, defaultSeed: .random(in: 1 ... .max), monitorDecibels: monitor)
+    setup.loopSaver = LoopFolder.saver
     setup.backing = try backing.played()
     setup.instruments = ports.toneSource
     setup.isCountedIn = isCountedIn

@@ -2,6 +2,7 @@
 import Engine
 import Looping
 import Simulation
+import Storage
 import TestSupport
 import TextScreen
 import Testing
@@ -47,10 +48,47 @@ import Testing
       ("loop swing 80", "75"), ("loop move 1 5000", "4096"), ("loop move 1 0.5", "no loop"),
       ("loop move 1 x", "number"), ("loop mute 1", "no layer 1"), ("loop dance", "help loop"),
       ("loop arm tempo=5", "20"), ("loop arm count=1", "count-in"), ("loop arm 96", "tempo=96"),
+      ("loop save", "'loop save groove'"), ("loop save groove", "there is no loop"),
     ] {
       #expect(answer(line)?.first?.contains(reason) == true, "\(line): \(answer(line) ?? [])")
     }
     #expect(silent.engine.state.loop == nil)
+  }
+
+  @Test("a loop is saved in a folder, whose name has its capitals and its blanks", .slow)
+  func save() throws {
+    var looper = Looper(sampleRateHz: 48_000)
+    try looper.perform(.arm(LoopSetup(beatsPerMinute: 120, bars: 1)), atFrame: 0)
+    looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
+    _ = looper.advance(to: 110_000)
+    let folder = TemporaryFolder()
+    let silent = try SilentEngine {
+      $0.loop = looper
+      $0.loopSaver = { _, _ throws(EngineError) in LoopFiles() }
+    }
+    let path = folder.path + "/My Groove"
+    #expect(
+      LooperCommand(silent.engine).carryOut("Loop save \(path)  ") == [
+        "saving the loop in '\(path)'"
+      ])
+    silent.engine.finish()
+    #expect(FileSystem.exists(path))
+    #expect(
+      LooperCommand(silent.engine).carryOut("loop save \(path)")?.first?.contains(
+        "playing has ended") == true)
+  }
+
+  @Test("what was written of a loop is said, and what is missing")
+  func saved() {
+    #expect(
+      LoopText.saved(
+        EngineEvent.LoopSaved(path: "a", files: ["loop.mid", "layer-1.wav"], missingPads: ["gong"]))
+        == "the loop is in 'a': loop.mid, layer-1.wav; the kit has no gong: those notes are silent in the WAVs"
+    )
+    #expect(
+      LoopText.saved(EngineEvent.LoopSaved(path: "a", files: ["layer-1.wav"]))
+        == "the loop is in 'a': layer-1.wav; it has no notes, so there is no MIDI, MusicXML or tab of it"
+    )
   }
 
   @Test("the strip shows what the loop does, its bars, where it stands and its layers")

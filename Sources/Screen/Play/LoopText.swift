@@ -22,6 +22,15 @@ enum LoopText {
       + CountText.of(loop.layers.count, "layer") + locked
   }
 
+  /// "the loop is in 'groove': loop.mid, loop.musicxml, loop.txt, layer-1.wav".
+  static func saved(_ saved: EngineEvent.LoopSaved) -> String {
+    let isSoundOnly = !saved.files.contains { $0.hasSuffix(".mid") }
+    let missing = saved.missingPads.map(\.printable).joined(separator: ", ")
+    return "the loop is in '\(saved.path.printable)': \(saved.files.joined(separator: ", "))"
+      + (isSoundOnly ? "; it has no notes, so there is no MIDI, MusicXML or tab of it" : "")
+      + (missing.isEmpty ? "" : "; the kit has no \(missing): those notes are silent in the WAVs")
+  }
+
   /// What it does.
   static func stage(_ loop: EngineEvent.Looped) -> String {
     switch loop.stage {

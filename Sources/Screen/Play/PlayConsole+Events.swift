@@ -41,6 +41,7 @@ extension PlayConsole {
       } else if kept.state == .closed, let path = kept.path, !reported.contains(path) {
         say(Self.text(session: path, fault: kept.detail))
       }
+    case .loopSaved(let saved): say(LoopText.saved(saved))
     case .backing(let backing): if let text = BackingText.text(backing) { say(text) }
     case .pattern(let pattern): if let text = PatternText.text(pattern) { say(text) }
     case .learning(let learning): say(LearnedChoice.text(learning, isScreen: screen != nil))

@@ -22,6 +22,8 @@ struct LooperCommand {
     loop mute 2          silence layer 2; 'loop unmute 2'; without a number all
     loop solo 2          hear only this layer of the loop; 'loop unsolo 2'
     loop remote clap 2   two claps do what 'loop' does; 'loop remote off'
+    loop save groove     write it into the new folder 'groove': MIDI, MusicXML,
+                         drum tab, a WAV for each layer
     loop lock            nothing can change or end the loop; 'loop unlock'
     """
 
@@ -37,6 +39,7 @@ struct LooperCommand {
     let words = line.lowercased().split(separator: " ").map(String.init)
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     do {
+      if words.dropFirst().first == "save" { return [try save(line)] }
       if words.dropFirst().first == "remote" {
         try engine.perform(.loopRemote(try remote(words.dropFirst(2))))
       } else {
@@ -82,6 +85,20 @@ struct LooperCommand {
       throw TypedFault(
         "'loop \(words.joined(separator: " "))' is no command: 'help loop' lists what there is")
     }
+  }
+
+  /// "loop save My groove": the name has its capitals and its blanks.
+  private func save(_ line: String) throws -> String {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count == 3 else {
+      throw TypedFault("'loop save' needs the name of a new folder: 'loop save groove'")
+    }
+    let name = words[2].prefix(through: words[2].lastIndex { $0 != " " } ?? words[2].startIndex)
+    let path = TransportCommand.expanded(String(name))
+    do { try engine.perform(.loopSave(EngineCommand.LoopSave(path: path))) } catch {
+      throw TypedFault("\(error)")
+    }
+    return "saving the loop in '\(path)'"
   }
 
   /// "clap 2", "clap", "off".

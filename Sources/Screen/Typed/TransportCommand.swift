@@ -148,7 +148,7 @@ struct TransportCommand {
   }
 
   /// A path as a shell reads it: "~/groove.wav" is in the home folder.
-  private static func expanded(_ path: String) -> String {
+  static func expanded(_ path: String) -> String {
     path.hasPrefix("~/") ? BaseFolders().home + path.dropFirst() : path
   }
 }
