@@ -56,17 +56,21 @@ struct LoopMusic {
   /// A drum tab that can be played as a pattern.
   var tab: String {
     let sheet = sheet
-    let tempo = (1000 * loop.beatsPerMinute).rounded() / 1000
-    let isKnown = PlayedTempo.range.contains(tempo)
+    let tempo = Self.number(loop.beatsPerMinute)
+    let isKnown = PlayedTempo.range.contains(loop.beatsPerMinute)
     var head = [
       "title \(title)",
       isKnown ? "tempo \(tempo)" : "# \(tempo) beats a minute: no pattern is played so fast",
       "meter \(loop.meter)",
     ]
-    if sheet.grid.swing != 0.5 {
-      head.append("swing \((10_000 * sheet.grid.swing).rounded() / 100)")
-    }
+    if sheet.grid.swing != 0.5 { head.append("swing \(Self.number(100 * sheet.grid.swing))") }
     return head.joined(separator: "\n") + "\n\n\(DrumTab(sheet))\n\n\(DrumTab.legend)\n"
+  }
+
+  /// "96", or "96.417".
+  private static func number(_ value: Double) -> String {
+    let rounded = (1000 * value).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
   private var beatGrid: BeatGrid {

@@ -2,6 +2,7 @@
 import Engine
 import Instrument
 import Looping
+import Realtime
 import Simulation
 import Storage
 import TestSupport
@@ -67,6 +68,22 @@ import Testing
     _ = live.end(afterFrames: 330_000)
     #expect(live.engine.state.loop?.stage == .empty)
     #expect(names(live.folder.path + "/loop") == Self.files)
+  }
+
+  @Test("a session that ends while the playing goes on has its loop, too", .slow)
+  func endedEarly() throws {
+    let live = try live(false)
+    let engine = live.engine
+    try loop(engine)
+    #expect(eventually { engine.state.loop?.stage == .playing })
+    let path = folder.path + "/later"
+    try engine.perform(.session(EngineCommand.Session(folder: path)))
+    MonotonicClock.sleep(microseconds: 500_000)
+    try engine.perform(.endSession)
+    #expect(eventually { names(path + "/loop") == Self.files })
+    #expect(engine.isRunning && engine.state.loop?.stage == .playing)
+    _ = live.end(afterFrames: 0)
+    #expect(names(path).filter { $0.hasSuffix(".part") } == [])
   }
 
   @Test("a session without a loop has no folder for one", .slow)
