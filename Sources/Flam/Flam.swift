@@ -22,7 +22,8 @@ import Glibc
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
       SampleCommand.self, SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
-      PerformCommand.self, PatternCommand.self, WebCommand.self, Devices.self, DoctorCommand.self,
+      PerformCommand.self, PatternCommand.self, EffectsCommand.self, WebCommand.self, Devices.self,
+      DoctorCommand.self,
       LatencyCommand.self,
     ])
 

@@ -40,7 +40,7 @@ public struct Instrument: ~Copyable {
   ///     profile.
   ///   - drums: The drums; the instrument frees them in the end, or others that took over.
   ///   - exchange: Brings other drums while it plays; nil if none come.
-  ///   - mixEvents: Bring changes of the mixer; nil if none come.
+  ///   - mix: Brings changes of the mixer; nil if none come.
   ///   - hearingEvents: Bring changes of hearing; nil if none come.
   ///   - tails: Brings the tails of streamed sounds; nil if all are in memory.
   ///   - backing: Brings a backing track; has to outlive the instrument.
@@ -53,7 +53,7 @@ public struct Instrument: ~Copyable {
   public init(
     settings: InstrumentSettings, hearing: consuming HitTracker, laterPads: [SoundAddresses] = [],
     drums: DrumSetPointer,
-    exchange: DrumExchange.AudioSide? = nil, mixEvents: SPSCRing<MixEvent>.Consumer? = nil,
+    exchange: DrumExchange.AudioSide? = nil, mix: MixExchange.AudioSide? = nil,
     hearingEvents: SPSCRing<HearingEvent>.Consumer? = nil,
     tails: TailExchange.AudioSide? = nil, backing: BackingExchange? = nil,
     notes: NoteExchange.AudioSide? = nil, objects: ObjectExchange.AudioSide? = nil,
@@ -70,8 +70,8 @@ public struct Instrument: ~Copyable {
     isGuarded = settings.feedback != nil
     mixer = Mixer(
       settings: settings, sampleRateHz: sampleRateHz, backing: backing, objects: objects,
-      playerObjects: playerObjects)
-    self.mixEvents = MixEventQueue(mixEvents)
+      playerObjects: playerObjects, exchange: mix)
+    mixEvents = MixEventQueue(mix?.events)
     self.hearingEvents = HearingEventQueue(hearingEvents)
     self.performanceLog = performanceLog
     voices = VoiceBank(
@@ -90,7 +90,10 @@ public struct Instrument: ~Copyable {
     self.snapshots = snapshots
   }
 
-  deinit { piece.deallocate() }
+  deinit {
+    mixEvents.free()
+    piece.deallocate()
+  }
 
   /// Begins with a measured echo path; without one, it learns that from the drums. Not for the
   /// audio thread.

@@ -53,7 +53,7 @@ public struct SPSCRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable
   }
 
   /// The writing end of a ring.
-  public struct Producer: @unchecked Sendable {
+  public struct Producer: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let storage: Storage
 
     init(storage: Storage) { self.storage = storage }

@@ -34,15 +34,16 @@ extension SlotCommand {
   }
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
-    guard let place else { return false }
+    guard let place, SlotChange.slots.contains(place) else { return false }
+    let before = performance.rack(of: bus)[place]
     let setting: EffectSetting?
-    do throws(EngineError) {
-      setting = try self.setting(after: performance.rack(of: bus)[place])
-    } catch {
-      return false
-    }
+    do throws(EngineError) { setting = try self.setting(after: before) } catch { return false }
     performance.mix.apply(SlotChange(bus, slot: place, setting))
-    performance.send([.effect(setting, slot: place, of: bus)], atFrame: frame)
+    let unit = setting.flatMap { setting in
+      setting.isNew(after: before)
+        ? EffectUnit(setting, sampleRateHz: Float(performance.sampleRateHz)) : nil
+    }
+    performance.send([.effect(setting, unit, slot: place, of: bus)], atFrame: frame)
     return true
   }
 
@@ -63,6 +64,11 @@ extension SlotCommand {
 }
 
 extension EffectSetting {
+  /// It begins as one that has heard nothing yet, where a slot held another, or passed it by.
+  fileprivate func isNew(after before: Self?) -> Bool {
+    before?.effect != effect || before?.isBypassed == true && !isBypassed
+  }
+
   /// Sets values by their names; an error if one is not possible.
   mutating func set(_ values: [String: Float], _ operation: String) throws(EngineError) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {

@@ -79,6 +79,9 @@ struct EngineParts {
       events.publish(
         .mix(CommandEffect(.bus(BusChange(bus, performance.strip(of: bus))), frame: 0)))
     }
+    for effect in performance.settings.effects ?? [] {
+      events.publish(.effect(EngineEvent.Effect(frame: 0, effect)))
+    }
     events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
     if let backing {
       events.publish(.backing(EngineEvent.Backing(.begun, path: backing.path, frame: 0)))

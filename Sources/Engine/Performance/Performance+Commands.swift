@@ -95,7 +95,7 @@ extension Performance {
 
   /// Sends changes of the mixer.
   func send(_ changes: [MixEvent.Change], atFrame frame: Int) {
-    for change in changes where !mixEvents.producer.push(MixEvent(change, atFrame: frame)) {
+    for change in changes where !mixing.send(change, atFrame: frame) {
       lostMixChanges += 1
     }
   }

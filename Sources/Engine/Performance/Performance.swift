@@ -12,8 +12,6 @@ public final class Performance: @unchecked Sendable {
   /// Takes an entry for the journal, and the performance as the entry left it.
   package typealias Subscriber = (JournalEntry, Performance) -> Void
 
-  /// How many changes of the mixer may be on their way.
-  private static let mixEventCapacity = 4096
   /// Pad names are remembered for this many sets of drums.
   private static let namedDrums = 64
   /// How many events of hits may wait: a roll of 20 a second, revised twice each, for 50 s.
@@ -32,7 +30,7 @@ public final class Performance: @unchecked Sendable {
   /// The drums of the first sounds.
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
-  let mixEvents: SPSCRing<MixEvent>
+  let mixing = MixExchange()
   var mix: MixSettings
   var ears: HearingSettings
   var track: BackingTracks
@@ -83,8 +81,7 @@ public final class Performance: @unchecked Sendable {
     self.settings = settings
     firstRoles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
-    mixEvents = SPSCRing(minimumCapacity: Self.mixEventCapacity)
-    mix = MixSettings(settings.strips)
+    mix = MixSettings(settings.strips, effects: settings.effects ?? [])
     ears = HearingSettings(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))
@@ -95,7 +92,7 @@ public final class Performance: @unchecked Sendable {
           sampleRateHz: Float(kit.sampleRateHz), controls: settings.hearing),
         laterPads: Array(ears.table.pads.dropFirst(profile.sounds.count)),
         drums: Self.drums(of: kit, settings, mix, number: 0),
-        exchange: exchange.audioSide, mixEvents: mixEvents.consumer,
+        exchange: exchange.audioSide, mix: mixing.audioSide,
         hearingEvents: ears.events.consumer, tails: tails?.audioSide, backing: backing?.exchange,
         notes: notes?.audioSide, objects: objects?.audioSide,
         playerObjects: playerObjects?.audioSide, hits: hits.producer,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import Instrument
+import Screen
 
 /// How the drums sound.
 struct SoundOptions: ParsableArguments {
@@ -27,6 +28,8 @@ struct SoundOptions: ParsableArguments {
       valueName: "amount"))
   var humanise: Float = 1
 
+  @OptionGroup var racks: RackOptions
+
   var velocityCurve: VelocityCurve? { curve.velocityCurve }
 
   func validate() throws {
@@ -36,6 +39,26 @@ struct SoundOptions: ParsableArguments {
     guard InstrumentSettings.gainsDecibels.contains(gain) else {
       throw ValidationError("--gain must lie in -60...24, not \(gain).")
     }
+  }
+}
+
+/// The effects on the buses.
+struct RackOptions: ParsableArguments {
+  @Option(
+    name: .customLong("fx"),
+    help: ArgumentHelp(
+      """
+      Effects on a bus: drums:delay:time=0.3,reverb. Repeat for others. 'flam fx --help' lists the effects. Buses: \
+      \(MixBus.allCases.map(\.rawValue).joined(separator: ", ")).
+      """, valueName: "bus:effects"),
+    transform: { try EffectText.bus($0) })
+  var chains: [BusChain] = []
+
+  /// What the slots of the buses hold; nil for nothing.
+  var slots: [SlotChange]? { chains.isEmpty ? nil : try? BusChain.slots(chains) }
+
+  func validate() throws {
+    do { _ = try BusChain.slots(chains) } catch { throw ValidationError("\(error)") }
   }
 }
 

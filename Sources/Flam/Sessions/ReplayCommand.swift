@@ -70,6 +70,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.need) var files: Files
   @OptionGroup(title: HelpSection.sound) var other: OtherKit
+  @OptionGroup(title: HelpSection.sound) var racks: RackOptions
   @OptionGroup(title: HelpSection.hearing) var hearing: HeardAgain
   @OptionGroup(title: HelpSection.advanced) var block: BlockOption
   @OptionGroup(title: HelpSection.advanced) var memory: MemoryOptions
@@ -110,8 +111,10 @@ struct ReplayCommand: ParsableCommand {
           sampleRateHz: Float(replay.record.sampleRateHz)))
     }
     let kit = try loadKit(replay, profile)
-    let struck = self.kit == nil ? replay : replay.onOtherKit(kit)
-    let isUnchanged = self.kit == nil && self.profile == nil && edits == nil
+    var struck = self.kit == nil ? replay : replay.onOtherKit(kit)
+    if let slots = racks.slots { struck = struck.withEffects(slots) }
+    let isUnchanged =
+      self.kit == nil && self.profile == nil && edits == nil && racks.chains.isEmpty
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)

@@ -29,13 +29,17 @@ struct BusArray: ~Copyable {
   private let passing: UnsafeMutablePointer<Float>
 
   /// Buses with these settings; the microphone fades in if it is in the mix from the beginning.
-  init(settings: InstrumentSettings, sampleRateHz: Float) {
+  init(
+    settings: InstrumentSettings, _ exchange: MixExchange.AudioSide?, sampleRateHz: Float
+  ) {
     let all = MixBus.allCases
+    let racks = MixSettings(effects: settings.effects ?? []).racks
     buses = .allocate(capacity: all.count)
     for bus in all {
       var gain = GainRamp(SIMD2(repeating: settings.strip(of: bus).heardGain))
       if bus == .microphone { gain = Monitor.fadeIn(to: gain.target, sampleRateHz: sampleRateHz) }
-      (buses + bus.place).initialize(to: Bus(rack: Rack(sampleRateHz: sampleRateHz), gain: gain))
+      let rack = Rack(racks[bus] ?? [:], exchange, sampleRateHz: sampleRateHz)
+      (buses + bus.place).initialize(to: Bus(rack: rack, gain: gain))
     }
     own = .allocate(capacity: 2 * Mixer.pieceFrames)
     own.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
@@ -61,8 +65,8 @@ struct BusArray: ~Copyable {
   }
 
   /// Has a slot of a bus hold an effect from the next frame on, or nothing.
-  @_noLocks func set(_ setting: EffectSetting?, slot: Int, of bus: MixBus) {
-    buses[bus.place].rack.set(setting, slot: slot)
+  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of bus: MixBus) {
+    buses[bus.place].rack.set(setting, new, slot: slot)
   }
 
   /// The sum of a bus passes no effect.

@@ -10,8 +10,9 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case strip(Strip, pad: Int, drums: Int)
     /// How the player has a bus.
     case bus(MixBus, BusStrip)
-    /// The content of a slot of a bus's rack; nil for nothing. Slots count from 1.
-    case effect(EffectSetting?, slot: Int, of: MixBus)
+    /// The content of a slot of a bus's rack, nil for nothing, and one that has heard nothing yet,
+    /// if one may be needed. Slots count from 1.
+    case effect(EffectSetting?, EffectUnit?, slot: Int, of: MixBus)
     /// The track that is played along; nil for none. Its exchange must outlive its use:
     /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
@@ -32,6 +33,9 @@ public struct MixEvent: BitwiseCopyable, Sendable {
   @_noLocks public init(_ change: Change, atFrame frame: Int) {
     (self.change, self.frame) = (change, frame)
   }
+
+  /// Gives the memory back that it brings, if it does not take place. Not for the audio thread.
+  func free() { if case .effect(_, let unit?, _, _) = change { unit.free() } }
 }
 
 /// Changes of the mixer on their way, carried out on their frames.
@@ -45,6 +49,9 @@ struct MixEventQueue {
   private(set) var lateCount = 0
 
   init(_ coming: SPSCRing<MixEvent>.Consumer?) { self.coming = coming }
+
+  /// Gives the memory back of a change that waits. Not for the audio thread.
+  func free() { next?.free() }
 
   /// Carries out everything due at `frame`, and returns for how many frames nothing else is due, at
   /// most ``Mixer/pieceFrames``. Changes of drums that have not arrived wait for them, and later
@@ -76,7 +83,8 @@ struct MixEventQueue {
           return Mixer.pieceFrames
         }
       case .bus(let bus, let strip): mixer.set(bus, strip)
-      case .effect(let setting, let slot, let bus): mixer.set(setting, slot: slot, of: bus)
+      case .effect(let setting, let unit, let slot, let bus):
+        mixer.set(setting, unit, slot: slot, of: bus)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
       case .object(let gain, let number): voices.set(gain: gain, ofObject: number)

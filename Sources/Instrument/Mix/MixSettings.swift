@@ -12,7 +12,10 @@ public struct MixSettings: Sendable {
   public private(set) var racks: [MixBus: [Int: EffectSetting]] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
-  public init(_ changes: [StripChange] = []) { for change in changes { apply(change) } }
+  public init(_ changes: [StripChange] = [], effects: [SlotChange] = []) {
+    for change in changes { apply(change) }
+    for change in effects { apply(change) }
+  }
 
   /// Notes a change. Its size does not grow with the number of changes, but with the number of
   /// names.

@@ -33,10 +33,11 @@ struct Mixer: ~Copyable {
   /// the player.
   init(
     settings: InstrumentSettings, sampleRateHz: Float, backing: BackingExchange? = nil,
-    objects: ObjectExchange.AudioSide? = nil, playerObjects: ObjectExchange.AudioSide? = nil
+    objects: ObjectExchange.AudioSide? = nil, playerObjects: ObjectExchange.AudioSide? = nil,
+    exchange: MixExchange.AudioSide? = nil
   ) {
     (self.objects, self.playerObjects) = (objects, playerObjects)
-    buses = BusArray(settings: settings, sampleRateHz: sampleRateHz)
+    buses = BusArray(settings: settings, exchange, sampleRateHz: sampleRateHz)
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
     monitor = Monitor(sampleRateHz: sampleRateHz)
@@ -99,8 +100,8 @@ struct Mixer: ~Copyable {
   @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
 
   /// Has a slot of a bus hold an effect from the next frame on, or nothing; see ``SlotChange``.
-  @_noLocks func set(_ setting: EffectSetting?, slot: Int, of bus: MixBus) {
-    buses.set(setting, slot: slot, of: bus)
+  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of bus: MixBus) {
+    buses.set(setting, new, slot: slot, of: bus)
   }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5

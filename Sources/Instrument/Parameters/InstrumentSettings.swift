@@ -25,6 +25,8 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var gainDecibels: Float = 0
   /// The player's changes of the drums' strips in the mixer.
   public var strips: [StripChange] = []
+  /// What slots of the buses' racks hold from the beginning; nil for nothing.
+  public var effects: [SlotChange]?
   /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for
@@ -51,6 +53,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
     Self.voiceCounts.contains(voiceCount) && Self.gainsDecibels.contains(gainDecibels)
       && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
       && playing.humanising.isPossible && strips.allSatisfy { $0.impossible == nil }
+      && (effects ?? []).allSatisfy(\.isPossible)
       && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }

@@ -14,6 +14,8 @@ public struct ParameterScale: Sendable, Equatable {
     case tempo
     /// On, 1, or off, 0.
     case toggle
+    /// One of several words, by its place.
+    case choice
     /// A number in a unit; a knob moves it evenly.
     case number
     /// A number above 0 in a unit, such as a frequency; a knob moves it by even ratios.
@@ -33,9 +35,13 @@ public struct ParameterScale: Sendable, Equatable {
   public let step: Float
   /// Of a number: "Hz", "dB"; empty for none.
   public let unit: String
+  /// The words of a choice, by their places.
+  public let words: [String]
 
-  private init(_ kind: Kind, _ range: ClosedRange<Float>, step: Float, unit: String = "") {
-    (self.kind, self.range, self.step, self.unit) = (kind, range, step, unit)
+  private init(
+    _ kind: Kind, _ range: ClosedRange<Float>, step: Float, unit: String = "", words: [String] = []
+  ) {
+    (self.kind, self.range, self.step, self.unit, self.words) = (kind, range, step, unit, words)
   }
 
   /// Gains up to a linear one.
@@ -51,6 +57,10 @@ public struct ParameterScale: Sendable, Equatable {
   }
   /// On or off.
   public static let toggle = Self(.toggle, 0...1, step: 1)
+  /// One of several words.
+  static func choice(_ words: [String]) -> Self {
+    Self(.choice, 0...Float(words.count - 1), step: 1, words: words)
+  }
   /// Numbers in a unit.
   static func number(_ range: ClosedRange<Float>, step: Float, unit: String = "") -> Self {
     Self(.number, range, step: step, unit: unit)
@@ -68,6 +78,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .place: "-1 (left)...1 (right)"
     case .tempo: "\(Int(range.lowerBound))...\(Int(range.upperBound)) beats a minute"
     case .toggle: "0 or 1"
+    case .choice: words.joined(separator: ", ")
     case .number, .ratio:
       "\(Self.digits(range.lowerBound))...\(Self.digits(range.upperBound))" + spacedUnit
     }
@@ -77,7 +88,7 @@ public struct ParameterScale: Sendable, Equatable {
   private var spacedUnit: String { unit.isEmpty ? "" : " \(unit)" }
 
   /// A number to three digits: "120", "1.5", "0.71".
-  private static func digits(_ value: Float) -> String {
+  public static func digits(_ value: Float) -> String {
     var text = value.text(places: abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2)
     while text.contains("."), text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
@@ -93,6 +104,7 @@ public struct ParameterScale: Sendable, Equatable {
   /// The value of a text: a number in ``writtenRange``, or "-inf"; nil if it is neither.
   public func value(written text: String) -> Float? {
     if kind == .gain, text == "-inf" { return 0 }
+    if let place = words.firstIndex(of: text) { return Float(place) }
     guard let number = Float(text), writtenRange.contains(number) else { return nil }
     return kind == .gain ? Units.amplitude(decibels: number) : number
   }
@@ -109,6 +121,7 @@ public struct ParameterScale: Sendable, Equatable {
       return "\((100 * abs(value)).text(places: 0)) % \(value < 0 ? "left" : "right")"
     case .tempo: return "\(value == value.rounded() ? "\(Int(value))" : "\(value)") beats a minute"
     case .toggle: return value > 0 ? "on" : "off"
+    case .choice: return words[min(words.count - 1, max(0, Int(value.rounded())))]
     case .number, .ratio: return Self.digits(value) + spacedUnit
     }
   }
@@ -121,7 +134,7 @@ public struct ParameterScale: Sendable, Equatable {
       let moved = (decibels + steps * step).rounded()
       return moved <= Self.faintestDecibels
         ? 0 : min(range.upperBound, Units.amplitude(decibels: moved))
-    case .place, .number, .tempo:
+    case .place, .number, .tempo, .choice:
       return held(((value + steps * step) / step).rounded() * step)
     case .ratio: return held(value * exp2(steps * step))
     case .toggle: return value > 0 ? 0 : 1
@@ -137,7 +150,8 @@ public struct ParameterScale: Sendable, Equatable {
     switch kind {
     case .gain: min(range.upperBound, gain)
     case .place, .number: range.lowerBound + share * (range.upperBound - range.lowerBound)
-    case .tempo: (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()
+    case .tempo, .choice:
+      (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()
     case .ratio: held(range.lowerBound * pow(range.upperBound / range.lowerBound, share))
     case .toggle: share < 0.5 ? 0 : 1
     }

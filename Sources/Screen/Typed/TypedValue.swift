@@ -15,6 +15,9 @@ package enum TypedValue {
     _ text: String, _ name: String, _ scale: ParameterScale
   ) throws(TypedFault) -> Float {
     if let value = scale.value(written: text) { return value }
+    if scale.kind == .choice {
+      throw TypedFault("\(name) is one of \(scale.rangeText), not '\(text)'.")
+    }
     return try number(text, name, scale.writtenRange)
   }
 

@@ -69,7 +69,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
   /// How strength became velocity.
   public let velocityCurve: VelocityCurve
   /// How the instrument answered.
-  public let settings: InstrumentSettings
+  public internal(set) var settings: InstrumentSettings
   /// The devices.
   public let devices: Devices
   /// The backing; missing if there was none.

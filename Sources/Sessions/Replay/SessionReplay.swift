@@ -10,7 +10,7 @@ import Storage
 /// A session on disk, to be played again.
 public struct SessionReplay {
   /// The session's settings.
-  public let record: SessionRecord
+  public internal(set) var record: SessionRecord
   let profiles: SessionProfiles
   /// Its folders.
   public let parts: SessionParts

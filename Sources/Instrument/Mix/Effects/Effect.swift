@@ -1,20 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
 
-/// The effects that a slot of a rack can hold: each case is a row of the table, with its parameters
-/// and its arithmetic.
+/// The effects that a slot of a rack can hold: each case is a row of the table, with its
+/// parameters; ``EffectUnit`` has its arithmetic.
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
-  case lowpass, highpass, bandpass
+  case lowpass, highpass, bandpass, peak, lowshelf, highshelf, fir, average
+  case ringmod, delay, reverb, chorus, flanger, tremolo, spectral, pitch
+  case distort, crush, compress, gate, transient, width
 
-  /// A row: its meaning in a few words, and its parameters in the order in which ``EffectUnit``
+  /// A row: its meaning in a few words, and its parameters in the order in which its arithmetic
   /// reads them.
   private var row: (meaning: String, parameters: [EffectParameter]) {
     switch self {
     case .lowpass: ("keeps what is lower than its cutoff", [.cutoff, .q])
     case .highpass: ("keeps what is higher than its cutoff", [.cutoff, .q])
     case .bandpass: ("keeps what is near its cutoff", [.cutoff, .q])
+    case .peak: ("raises or lowers what is near a frequency", [.freq, .q, .gain])
+    case .lowshelf: ("raises or lowers all below a frequency", [.lowFreq, .shelfQ, .gain])
+    case .highshelf: ("raises or lowers all above a frequency", [.highFreq, .shelfQ, .gain])
+    case .fir: ("keeps what is lower, all equally late", [.cutoff, .taps])
+    case .average: ("softens: each sample is the mean of some", [.points])
+    case .ringmod: ("makes two tones of each, like bells", [.carrier, .mix])
+    case .delay: ("echoes", [.time, .feedback, .echoMix, .spread])
+    case .reverb: ("a room", [.size, .decay, .damping, .roomMix])
+    case .chorus: ("sounds like several players", [.rate, .depth, .halfMix])
+    case .flanger: ("sweeps through the sound like a jet", [.slowRate, .deep, .halfMix])
+    case .tremolo: ("louder and softer in turn", [.tremoloRate, .depth, .mix])
+    case .spectral: ("silences soft frequencies, or holds a sound", [.what, .softest])
+    case .pitch: ("higher or lower, as fast as before", [.semitones, .mix])
+    case .distort: ("drives it until it clips softly", [.drive, .mix])
+    case .crush: ("fewer bits, fewer samples", [.bits, .sampleRate])
+    case .compress:
+      (
+        "makes what is loud less loud",
+        [.threshold, .ratio, .attack, .release, .makeup]
+      )
+    case .gate: ("silences what is soft", [.gateThreshold, .gateAttack, .release])
+    case .transient: ("more or less attack and sustain", [.attackGain, .sustainGain])
+    case .width: ("narrower or wider in stereo", [.width])
     }
   }
+
+  /// Its place in the table.
+  var place: UInt8 { @_noLocks get { unsafeBitCast(self, to: UInt8.self) } }
 
   /// The players' name for it: typed, in JSON, in OSC.
   public var name: String { rawValue }
@@ -22,68 +49,4 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   public var meaning: String { row.meaning }
   /// Its parameters; eight at most.
   public var parameters: [EffectParameter] { row.parameters }
-}
-
-/// An effect at work: its state from frame to frame, of bounded size, so that a slot holds it
-/// without allocating.
-enum EffectUnit: BitwiseCopyable {
-  case section(StereoBiquad)
-
-  /// An effect that has heard nothing yet.
-  @_noLocks init(_ setting: EffectSetting, sampleRateHz: Float) {
-    self = .section(StereoBiquad(Self.section(setting, sampleRateHz)))
-  }
-
-  /// Takes on other values of the same effect within `frameCount` frames.
-  @_noLocks mutating func glide(
-    to setting: EffectSetting, frameCount: Int, sampleRateHz: Float
-  ) {
-    switch self {
-    case .section(var unit):
-      unit.glide(to: Self.section(setting, sampleRateHz), frameCount: frameCount)
-      self = .section(unit)
-    }
-  }
-
-  /// Processes frames of interleaved stereo in place.
-  @_noLocks mutating func process(_ frames: UnsafeMutablePointer<Float>, count: Int) {
-    switch self {
-    case .section(var unit):
-      unit.process(frames, count: count)
-      self = .section(unit)
-    }
-  }
-
-  @_noLocks private static func section(
-    _ setting: EffectSetting, _ sampleRateHz: Float
-  ) -> BiquadSection {
-    let values = setting.numbers
-    switch setting.effect {
-    case .lowpass: return .lowPass(cutoffHz: values[0], q: values[1], sampleRateHz: sampleRateHz)
-    case .highpass: return .highPass(cutoffHz: values[0], q: values[1], sampleRateHz: sampleRateHz)
-    case .bandpass: return .bandPass(cutoffHz: values[0], q: values[1], sampleRateHz: sampleRateHz)
-    }
-  }
-}
-
-/// A value of an effect that a player can set.
-public struct EffectParameter: Sendable, Equatable {
-  /// The players' name for it.
-  public let name: String
-  /// Its range.
-  public let scale: ParameterScale
-  /// The default value.
-  public let usual: Float
-  /// Its meaning, in a few words.
-  public let meaning: String
-
-  init(_ name: String, _ scale: ParameterScale, usual: Float, _ meaning: String) {
-    (self.name, self.scale, self.usual, self.meaning) = (name, scale, usual, meaning)
-  }
-
-  static let cutoff = Self(
-    "cutoff", .ratio(20...20_000, stepOctaves: 1 / 12.0, unit: "Hz"), usual: 1000,
-    "the frequency where it begins")
-  static let q = Self(
-    "q", .ratio(0.1...30, stepOctaves: 0.25), usual: 0.707_106_8, "how sharp it is there")
 }

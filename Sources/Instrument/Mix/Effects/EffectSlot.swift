@@ -4,46 +4,80 @@ import DSP
 /// A slot of a rack at work: an effect fades in and out against the sound that bypasses it, so that
 /// nothing clicks.
 ///
-/// A replacement waits until the earlier effect has faded. A slot holds its state itself, of
-/// bounded size: nothing is allocated.
+/// A replacement waits until the earlier effect has faded. Nothing is allocated or freed: an effect
+/// arrives made, and leaves through ``MixExchange``.
 struct EffectSlot: BitwiseCopyable {
   /// An effect fades within this time.
   static var fadeSeconds: Float { @_noLocks get { 0.01 } }
 
-  private let sampleRateHz: Float
   private let fadeFrames: Int
   private let glideFrames: Int
+  private let exchange: MixExchange.AudioSide?
   /// The player's choice; nil for nothing.
   private var wanted: EffectSetting?
+  /// What begins once the effect at work has faded; nil for nothing.
+  private var next: EffectUnit?
   /// The effect at work; nil for none.
   private var working: EffectSetting?
-  private var unit: EffectUnit
+  private var unit: EffectUnit?
   /// The share of the effect; the rest bypasses it.
   private var share = GainRamp(.zero)
 
-  /// An empty slot.
-  init(sampleRateHz: Float) {
-    self.sampleRateHz = sampleRateHz
-    unit = EffectUnit(EffectSetting(.lowpass), sampleRateHz: sampleRateHz)
+  /// A slot that holds an effect from the first frame on, or nothing.
+  init(_ setting: EffectSetting?, _ exchange: MixExchange.AudioSide?, sampleRateHz: Float) {
+    self.exchange = exchange
     fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
+    guard let setting else { return }
+    (wanted, working) = (setting, setting)
+    unit = EffectUnit(setting, sampleRateHz: sampleRateHz)
+    if !setting.isBypassed { share = GainRamp(SIMD2(1, 1)) }
+  }
+
+  /// Gives the memory of its effects back. Not for the audio thread.
+  func free() {
+    unit?.free()
+    next?.free()
   }
 
   /// Nothing is at work, or it is passed by: frames pass as they are.
-  var isIdle: Bool { @_noLocks get { share.isSilent && wanted?.effect == working?.effect } }
+  var isIdle: Bool {
+    @_noLocks get { share.isSilent && isSettled }
+  }
+
+  /// What is at work is the effect that is wanted.
+  private var isSettled: Bool {
+    @_noLocks get { wanted?.effect.place == working?.effect.place }
+  }
 
   /// Holds an effect from the next frame on, or nothing.
-  @_noLocks mutating func set(_ setting: EffectSetting?) {
+  ///
+  /// - Parameter new: An effect that has heard nothing yet, if one may be needed.
+  @_noLocks mutating func set(_ setting: EffectSetting?, _ new: EffectUnit?) {
     wanted = setting
-    guard let setting, setting.effect == working?.effect else { return fade(to: 0) }
-    if setting.isBypassed { fade(to: 0) }
-    if share.isSilent {
-      begin(setting)
-    } else {
-      unit.glide(to: setting, frameCount: glideFrames, sampleRateHz: sampleRateHz)
-      working = setting
-      if !setting.isBypassed { fade(to: 1) }
+    guard let setting else {
+      replaceNext(nil)
+      return fade(to: 0)
     }
+    guard isSettled else {
+      if let new { replaceNext(new) }
+      return fade(to: 0)
+    }
+    replaceNext(nil)
+    if share.isSilent, let new {
+      if let unit { exchange?.retire(unit) }
+      unit = new
+    } else {
+      if let new { exchange?.retire(new) }
+      unit?.glide(to: setting.numbers, frameCount: share.isSilent ? 1 : glideFrames)
+    }
+    working = setting
+    fade(to: setting.isBypassed ? 0 : 1)
+  }
+
+  @_noLocks private mutating func replaceNext(_ new: EffectUnit?) {
+    if let next { exchange?.retire(next) }
+    next = new
   }
 
   @_noLocks private mutating func fade(to level: Float) {
@@ -51,12 +85,14 @@ struct EffectSlot: BitwiseCopyable {
     share.glide(to: SIMD2(repeating: level), frameCount: fadeFrames)
   }
 
-  /// Puts an effect to work that has heard nothing yet.
-  @_noLocks private mutating func begin(_ setting: EffectSetting?) {
-    working = setting
-    guard let setting else { return }
-    unit = EffectUnit(setting, sampleRateHz: sampleRateHz)
-    if !setting.isBypassed { fade(to: 1) }
+  /// Puts what is wanted to work in place of an effect that has faded.
+  @_noLocks private mutating func begin() {
+    if let unit { exchange?.retire(unit) }
+    (working, unit, next) = (wanted, next, nil)
+    guard let wanted else { return }
+    // Its values may have been changed since it was made.
+    unit?.glide(to: wanted.numbers, frameCount: 1)
+    if !wanted.isBypassed { fade(to: 1) }
   }
 
   /// Processes frames of interleaved stereo in place.
@@ -68,7 +104,7 @@ struct EffectSlot: BitwiseCopyable {
     var first = 0
     while first < count {
       if share.isSilent {
-        if wanted?.effect != working?.effect { begin(wanted) }
+        if !isSettled { begin() }
         if share.isSilent { return }
       }
       let left = count &- first
@@ -84,7 +120,7 @@ struct EffectSlot: BitwiseCopyable {
   ) {
     let isFading = share.remainingFrames > 0
     if isFading { for sample in 0..<2 * count { passing[sample] = frames[sample] } }
-    unit.process(frames, count: count)
+    unit?.process(frames, count: count)
     guard isFading else { return }
     for frame in 0..<count {
       let level = share.gain(ahead: frame).x

@@ -8,21 +8,30 @@ struct Rack: BitwiseCopyable {
 
   private let slots: UnsafeMutablePointer<EffectSlot>
   /// Frames pass unchanged, and no effect begins.
-  private(set) var isIdle = true
+  private(set) var isIdle: Bool
 
-  /// An empty rack.
-  init(sampleRateHz: Float) {
+  /// A rack that holds effects from the first frame on, by their slots, which count from 1.
+  init(
+    _ settings: [Int: EffectSetting], _ exchange: MixExchange.AudioSide?, sampleRateHz: Float
+  ) {
     slots = .allocate(capacity: Self.slotCount)
-    slots.initialize(repeating: EffectSlot(sampleRateHz: sampleRateHz), count: Self.slotCount)
+    for place in 0..<Self.slotCount {
+      (slots + place).initialize(
+        to: EffectSlot(settings[place + 1], exchange, sampleRateHz: sampleRateHz))
+    }
+    isIdle = settings.isEmpty
   }
 
-  /// Gives the memory back.
-  func free() { slots.deallocate() }
+  /// Gives the memory back. Not for the audio thread.
+  func free() {
+    for place in 0..<Self.slotCount { slots[place].free() }
+    slots.deallocate()
+  }
 
-  /// Has a slot hold an effect from the next frame on, or nothing; slots count from 1.
-  @_noLocks mutating func set(_ setting: EffectSetting?, slot: Int) {
+  /// Has a slot hold an effect from the next frame on, or nothing; see ``EffectSlot/set(_:_:)``.
+  @_noLocks mutating func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int) {
     guard slot >= 1 && slot <= Self.slotCount else { return }
-    slots[slot &- 1].set(setting)
+    slots[slot &- 1].set(setting, new)
     isIdle = false
   }
 

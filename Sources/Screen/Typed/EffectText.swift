@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+
+/// Effects as people write them.
+package enum EffectText {
+  /// "lowpass, highpass, …".
+  package static let effectNames = Effect.allCases.map(\.name).joined(separator: ", ")
+
+  /// A chain: "lowpass:cutoff=800:q=2,delay".
+  package static func chain(_ text: String) throws(TypedFault) -> [EffectSetting] {
+    var chain: [EffectSetting] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      chain.append(try setting(words[0], words.dropFirst()))
+    }
+    return chain
+  }
+
+  /// A bus and its chain: "drums:lowpass:cutoff=800,delay".
+  package static func bus(_ text: String) throws(TypedFault) -> BusChain {
+    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
+      throw TypedFault("write a bus and its effects: drums:lowpass:cutoff=800,delay")
+    }
+    return BusChain(
+      bus: try bus(named: String(text[..<colon])),
+      effects: try chain(String(text[text.index(after: colon)...])))
+  }
+
+  /// The bus of a name.
+  static func bus(named name: String) throws(TypedFault) -> MixBus {
+    if let bus = MixBus(typed: name) { return bus }
+    let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
+    throw TypedFault("there is no bus '\(name)'; there are \(buses)")
+  }
+
+  /// An effect with values: "lowpass", and "cutoff=800", "q=2".
+  static func setting(
+    _ name: String, _ values: ArraySlice<String>
+  ) throws(TypedFault) -> EffectSetting {
+    guard let effect = Effect(rawValue: name) else {
+      throw TypedFault("'\(name)' is no effect; there are \(effectNames)")
+    }
+    var setting = EffectSetting(effect)
+    for (name, value) in try Self.values(values, of: effect) { setting[name] = value }
+    return setting
+  }
+
+  /// Values of an effect: "cutoff=800", "q=2".
+  static func values(
+    _ words: ArraySlice<String>, of effect: Effect
+  ) throws(TypedFault) -> [String: Float] {
+    var values: [String: Float] = [:]
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw TypedFault("write a name and a number, not '\(word)': \(example(effect))")
+      }
+      guard let parameter = effect.parameters.first(where: { $0.name == parts[0] }) else {
+        throw TypedFault(
+          "\(effect.name) has no '\(parts[0])'; it has "
+            + effect.parameters.map(\.name).joined(separator: ", "))
+      }
+      values[parts[0]] = try TypedValue.value(parts[1], parts[0], parameter.scale)
+    }
+    return values
+  }
+
+  /// "cutoff=1000".
+  private static func example(_ effect: Effect) -> String {
+    effect.parameters.first.map { "\($0.name)=\(ParameterScale.digits($0.usual))" } ?? ""
+  }
+
+  /// The effects with all that can be set, a line each.
+  package static var table: [String] {
+    Effect.allCases.map { effect in
+      let values = effect.parameters.map { "\($0.name) (\($0.scale.rangeText))" }
+      return "\(effect.name): \(effect.meaning); \(values.joined(separator: ", "))"
+    }
+  }
+}
+
+/// Effects of a bus, in their order.
+package struct BusChain: Equatable, Sendable {
+  package var bus: MixBus
+  package var effects: [EffectSetting]
+
+  /// What the slots of the buses hold, from the first slot of each on.
+  package static func slots(_ chains: [Self]) throws(TypedFault) -> [SlotChange] {
+    var changes: [SlotChange] = []
+    for (bus, effects) in chains.map({ ($0.bus, $0.effects) }) {
+      let taken = changes.count { $0.bus == bus }
+      guard taken + effects.count <= SlotChange.slots.count else {
+        throw TypedFault("\(bus.rawValue) has room for \(SlotChange.slots.count) effects")
+      }
+      for (place, effect) in effects.enumerated() {
+        changes.append(SlotChange(bus, slot: taken + place + 1, effect))
+      }
+    }
+    return changes
+  }
+}

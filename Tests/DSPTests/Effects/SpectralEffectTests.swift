@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Simulation
+import Testing
+
+@Suite struct SpectralEffectTests {
+  private let latency = EffectRig.latencyFrames(SpectralEffect.init, [0])
+
+  @Test("unchanged, the sound comes back to -120 dB, later by the latency")
+  func pass() {
+    let noise = Signal.noise(count: 16_384)
+    let output = EffectRig.play(SpectralEffect.init, [0, -40], noise)
+    var (error, power) = (0.0, 0.0)
+    for frame in 0..<8192 - latency {
+      let expected = Double(noise[2 * frame])
+      error += pow(Double(output[2 * (frame + latency)]) - expected, 2)
+      power += expected * expected
+    }
+    let level = 10 * log10(error / power)
+    #expect(level < -120, "\(level) dB")
+  }
+
+  @Test("the gate lets loud frequencies through, and keeps soft ones back")
+  func gate() {
+    let loud = EffectRig.sine(hertz: 1000, amplitude: 0.1, count: 16_384)
+    let soft = EffectRig.sine(hertz: 5000, amplitude: 0.001, count: 16_384)
+    let output = EffectRig.left(
+      EffectRig.play(SpectralEffect.init, [1, -40], zip(loud, soft).map { $0 + $1 }))
+    let end = Array(output.suffix(8192))
+    let levels = [(1000, 0.1), (5000, 0.001)].map { hertz, amplitude in
+      EffectRig.decibels(EffectRig.amplitude(end, hertz: hertz) / amplitude)
+    }
+    #expect(abs(levels[0]) < 0.5, "\(levels)")
+    #expect(levels[1] < -18, "\(levels)")
+  }
+
+  @Test("freeze holds a tone after it has ended")
+  func freeze() {
+    let tone = EffectRig.sine(hertz: 1000, amplitude: 0.5, count: 9600)
+    let output = EffectRig.left(
+      EffectRig.play(
+        SpectralEffect.init, [0, -40], tone + EffectRig.constant(0, count: 48_000),
+        changes: [EffectRig.Change(frame: 9000, values: [2, -40])]))
+    let held = EffectRig.amplitude(Array(output.suffix(8192)), hertz: 1000)
+    #expect(abs(EffectRig.decibels(held / 0.5)) < 1, "\(held)")
+  }
+}

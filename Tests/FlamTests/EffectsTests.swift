@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Simulation
+import TestSupport
+import Testing
+
+/// Effects by the command line.
+@Suite(.waiting) struct EffectsTests {
+  private let folder = TemporaryFolder()
+  private var flam: Command { Command(in: folder) }
+  private var sox: Sox { Sox(in: folder) }
+
+  /// The sounds of a click at frame 100 of 4800, behind effects.
+  private func click(_ effects: String, _ options: [String] = []) throws -> [[Float]] {
+    var click = [Float](repeating: 0, count: 4800)
+    click[100] = 0.5
+    try sox.write(click, to: "click.wav", "-e float -b 32")
+    let outcome = try flam.run(
+      ["fx", "click.wav", "out.wav", "--force", "--fx", effects] + options)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    return try sox.read("out.wav")
+  }
+
+  @Test("echoes come on their frames, and those after the file's end are kept")
+  func echoes() throws {
+    let sound = try click("delay:time=0.05:feedback=0.5:mix=0.5")
+    try #require(sound.count == 1)
+    let loud = sound[0].indices.filter { abs(sound[0][$0]) > 0.01 }
+    #expect(loud.first == 100 && loud.contains(2500) && loud.contains(4900))
+    #expect(abs(sound[0][4900] / sound[0][2500] - 0.5) < 0.01)
+    #expect(sound[0].count > 4800 + 5 * 2400)
+  }
+
+  @Test("what comes late is moved back, and stays late if that is wanted")
+  func latency() throws {
+    for effect in ["fir:taps=201:cutoff=8000", "average:points=21", "distort:drive=0"] {
+      let sound = try click(effect)[0]
+      let peak = try #require(sound.indices.max { abs(sound[$0]) < abs(sound[$1]) })
+      #expect(peak == 100, "\(effect)")
+      #expect(sound.count >= 4800)
+    }
+    let late = try click("fir:taps=201:cutoff=8000", ["--keep-latency"])[0]
+    #expect(late.indices.max { abs(late[$0]) < abs(late[$1]) } == 200)
+    #expect(try flam.run(["fx", "click.wav", "b.wav", "--fx", "fir"]).errors.contains("50 frames"))
+  }
+
+  @Test("two channels stay two, and the rate stays, with several effects in their order")
+  func stereo() throws {
+    try sox.write([0.5] + [Float](repeating: 0, count: 999), rateHz: 44_100, to: "mono.wav")
+    _ = try flam.shell("sox -M mono.wav mono.wav -e float -b 32 two.wav")
+    let outcome = try flam.run([
+      "fx", "two.wav", "out.flac", "--bits", "24", "--fx", "highpass:cutoff=100,width:width=0",
+      "--fx", "lowshelf:gain=-6",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try sox.value("-c", "out.flac") == "2")
+    #expect(try sox.value("-r", "out.flac") == "44100")
+    #expect(try sox.value("-b", "out.flac") == "24")
+  }
+
+  @Test(
+    "wrong effects and files are errors with what to do",
+    arguments: [
+      (["--fx", "wobble"], 64 as Int32, "'wobble' is no effect; there are lowpass"),
+      (["--fx", "lowpass:size=3"], 64, "lowpass has no 'size'; it has cutoff, q"),
+      (["--fx", "lowpass:800"], 64, "cutoff=1000"),
+      (["--fx", "lowpass:cutoff=5"], 64, "20.0...20000.0"),
+      (["--fx", "lowpass,"], 64, "'' is no effect"),
+      ([], 64, "--fx delay"),
+    ])
+  func wrong(options: [String], code: Int32, words: String) throws {
+    try sox.write([Float](repeating: 0.1, count: 480), to: "in.wav")
+    let outcome = try flam.run(["fx", "in.wav", "out.wav"] + options)
+    #expect(outcome.exitCode == code && outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out.wav"))
+  }
+
+  @Test("three channels, no sound and an output that exists are errors")
+  func files() throws {
+    try sox.write([Float](repeating: 0.1, count: 480), to: "in.wav")
+    _ = try flam.shell("sox -M in.wav in.wav in.wav three.wav")
+    let three = try flam.run(["fx", "three.wav", "out.wav", "--fx", "delay"])
+    #expect(three.exitCode == 65 && three.errors.contains("3 channels"), "\(three.errors)")
+    #expect(try flam.run(["fx", "none.wav", "out.wav", "--fx", "delay"]).exitCode == 66)
+    let there = try flam.run(["fx", "in.wav", "three.wav", "--fx", "delay"])
+    #expect(there.exitCode == 73 && there.errors.contains("--force"))
+  }
+
+  @Test(
+    "effects of a rendering are in its sound and its session, and replay can change them", .slow)
+  func session() throws {
+    var tap = [Float](repeating: 0, count: 48_000)
+    for frame in 0..<2000 {
+      tap[9600 + frame] = 0.7 * exp(-Float(frame) / 200) * sin(0.1 * Float(frame))
+    }
+    try sox.write(tap, to: "tap.wav")
+    let drums = ["render", "tap.wav"]
+    #expect(try flam.run(drums + ["plain.wav"]).exitCode == 0)
+    let outcome = try flam.run(
+      drums + ["dull.wav", "--session", "--fx", "drums:lowpass:cutoff=200,delay:mix=0.2"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let (plain, dull) = (try sox.read("plain.wav")[0], try sox.read("dull.wav")[0])
+    func energy(_ sound: [Float]) -> Float { sound.reduce(0) { $0 + $1 * $1 } }
+    #expect(energy(dull) < 0.9 * energy(plain) && energy(dull) > 0)
+    #expect(try flam.run(["replay", "last", "again.wav"]).exitCode == 0)
+    #expect(try sox.read("again.wav") == sox.read("dull.wav"))
+    let other = ["replay", "last", "other.wav", "--fx", "drums:width"]
+    #expect(try flam.run(other).exitCode == 0)
+    #expect(try sox.read("other.wav") != sox.read("dull.wav"))
+    for (option, words) in [
+      ("cellar:delay", "no bus 'cellar'"), ("delay", "write a bus"),
+      ("drums:" + [String](repeating: "delay", count: 9).joined(separator: ","), "room for 8"),
+    ] {
+      let wrong = try flam.run(drums + ["x.wav", "--fx", option])
+      #expect(wrong.exitCode == 64 && wrong.errors.contains(words), "\(wrong.errors)")
+    }
+  }
+}
