@@ -17,8 +17,10 @@ public struct LoopRendering {
 
   /// A rendering with a kit of the loop's rate, by settings, through a mix.
   package init(kit: Kit, _ settings: InstrumentSettings, _ mix: MixSettings) {
+    var mixed = settings
+    mixed.effects = mix.slots
     performance = Performance(
-      kit: kit, profile: .general, settings: settings, notes: NoteExchange(),
+      kit: kit, profile: .general, settings: mixed, notes: NoteExchange(),
       playerObjects: ObjectSide.playerExchange(sampleRateHz: kit.sampleRateHz))
     performance.restMeters()
     performance.take(mix)
@@ -101,8 +103,5 @@ extension Performance {
     mix = other
     sendStrips(of: Array(kit.pads.indices), atFrame: 0)
     send(other.buses.map { .bus($0.key, $0.value) }, atFrame: 0)
-    for (bus, rack) in other.racks {
-      send(rack.map { .effect($0.value, slot: $0.key, of: bus) }, atFrame: 0)
-    }
   }
 }

@@ -28,6 +28,11 @@ public struct MixSettings: Sendable {
     changes.append(change)
   }
 
+  /// The filled slots of all racks.
+  public var slots: [SlotChange] {
+    racks.flatMap { bus, rack in rack.map { SlotChange(bus, slot: $0.key, $0.value) } }
+  }
+
   /// Notes how a bus is set.
   public mutating func set(_ bus: MixBus, _ strip: BusStrip) { buses[bus] = strip }
 
