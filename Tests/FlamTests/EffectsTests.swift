@@ -33,12 +33,14 @@ import Testing
 
   @Test("what comes late is moved back, and stays late if that is wanted")
   func latency() throws {
-    for effect in ["fir:taps=201:cutoff=8000", "average:points=21", "distort:drive=0"] {
+    for effect in ["fir:taps=201:cutoff=8000", "distort:drive=0"] {
       let sound = try click(effect)[0]
       let peak = try #require(sound.indices.max { abs(sound[$0]) < abs(sound[$1]) })
       #expect(peak == 100, "\(effect)")
       #expect(sound.count >= 4800)
     }
+    let mean = try click("average:points=21")[0]
+    #expect(mean.indices.filter { mean[$0] > 0.01 } == Array(90...110))
     let late = try click("fir:taps=201:cutoff=8000", ["--keep-latency"])[0]
     #expect(late.indices.max { abs(late[$0]) < abs(late[$1]) } == 200)
     #expect(try flam.run(["fx", "click.wav", "b.wav", "--fx", "fir"]).errors.contains("50 frames"))
@@ -63,7 +65,7 @@ import Testing
     arguments: [
       (["--fx", "wobble"], 64 as Int32, "'wobble' is no effect; there are lowpass"),
       (["--fx", "lowpass:size=3"], 64, "lowpass has no 'size'; it has cutoff, q"),
-      (["--fx", "lowpass:800"], 64, "cutoff=1000"),
+      (["--fx", "lowpass:800"], 64, "cutoff=800"),
       (["--fx", "lowpass:cutoff=5"], 64, "20.0...20000.0"),
       (["--fx", "lowpass,"], 64, "'' is no effect"),
       ([], 64, "--fx delay"),

@@ -53,7 +53,7 @@ package enum EffectText {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
-        throw TypedFault("write a name and a number, not '\(word)': \(example(effect))")
+        throw TypedFault("write a name and a number, not '\(word)': \(example(effect, word))")
       }
       guard let parameter = effect.parameters.first(where: { $0.name == parts[0] }) else {
         throw TypedFault(
@@ -65,9 +65,11 @@ package enum EffectText {
     return values
   }
 
-  /// "cutoff=1000".
-  private static func example(_ effect: Effect) -> String {
-    effect.parameters.first.map { "\($0.name)=\(ParameterScale.digits($0.usual))" } ?? ""
+  /// "cutoff=800", with the number that was meant, if it can be that.
+  private static func example(_ effect: Effect, _ word: String) -> String {
+    guard let parameter = effect.parameters.first else { return effect.name }
+    let meant = parameter.scale.value(written: word) ?? parameter.usual
+    return "\(parameter.name)=\(ParameterScale.digits(meant))"
   }
 
   /// The effects with all that can be set, a line each.
