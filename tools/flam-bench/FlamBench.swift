@@ -8,7 +8,10 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case instruments
 
   /// Prints its figures; true if they meet the targets.
-  func run(isQuick: Bool, seed: UInt64, drum: String?, page: String?) throws -> Bool {
+  func run(
+    isQuick: Bool, seed: UInt64, drum: String?, page: String?,
+    recorded: (paths: [String], beatsPerMinute: Double)
+  ) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
     case .judgement: JudgementBenchmark(judgementCount: isQuick ? 2000 : 20_000).run()
@@ -29,7 +32,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .pads: try PadsBenchmark(strokeCount: isQuick ? 500 : 2000, seed: seed).run()
     case .scores: try ScoresBenchmark(isQuick: isQuick).run()
     case .tempo: TempoBenchmark(isQuick: isQuick, seed: seed).run()
-    case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed).run()
+    case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed, recorded: recorded).run()
     case .instruments: InstrumentsBenchmark(isQuick: isQuick).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
@@ -104,6 +107,16 @@ struct Measure: ParsableCommand {
   @Option(help: ArgumentHelp("Where 'likeness' writes a page to listen to.", valueName: "folder"))
   var page: String?
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Recorded grooves that 'loops' closes, too: tables with the columns t_attack, label and level_db.",
+      valueName: "file"))
+  var grooves: [String] = []
+
+  @Option(help: ArgumentHelp("The tempo of these, in beats a minute.", valueName: "number"))
+  var groovesTempo = 120.0
+
   @Option(help: ArgumentHelp("Record to this file until it is killed.", visibility: .private))
   var recordingChild: String?
 
@@ -116,7 +129,7 @@ struct Measure: ParsableCommand {
     var isMet = true
     for benchmark in benchmarks
     where try !benchmark.run(
-      isQuick: quick, seed: seed, drum: drum, page: page)
+      isQuick: quick, seed: seed, drum: drum, page: page, recorded: (grooves, groovesTempo))
     {
       isMet = false
     }

@@ -58,7 +58,7 @@ struct LoopClosing {
     }
     return LoopGrid(
       originFrame: first.frame + Int((length.barSeconds * rateHz).rounded()),
-      cycleFrames: Int((Double(length.beats) * reading.beatSeconds * rateHz).rounded()),
+      cycleFrames: Int((reading.seconds(ofBeats: length.beats) * rateHz).rounded()),
       beats: length.beats, meter: reading.meter, stepsPerBeat: reading.stepsPerBeat,
       swing: reading.swing, sampleRateHz: Int(rateHz))
   }

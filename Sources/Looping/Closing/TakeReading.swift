@@ -20,14 +20,17 @@ struct TakeReading {
   let swing: LoopSwing
   /// How unlikely the hits are on their steps, beside hits at any times: the natural logarithm.
   let misfit: Double
+  /// How the player's beats move beside even ones.
+  let drift: TakeDrift
 
   /// Beats that are known.
   init(
     beatSeconds: Double, barSeconds: Double, meter: Meter, stepsPerBeat: Int = 4,
-    swing: LoopSwing = .straight, misfit: Double = 0
+    swing: LoopSwing = .straight, misfit: Double = 0, drift: TakeDrift = TakeDrift([], firstBeat: 0)
   ) {
     (self.beatSeconds, self.barSeconds, self.meter) = (beatSeconds, barSeconds, meter)
     (self.stepsPerBeat, self.swing, self.misfit) = (stepsPerBeat, swing, misfit)
+    self.drift = drift
   }
 
   /// The hits of a take as notes.
@@ -65,6 +68,11 @@ struct TakeReading {
     return readings.isEmpty ? [whole] : readings
   }
 
+  /// How long so many beats are from the beginning of the bar on, as the player went on.
+  func seconds(ofBeats beats: Int) -> Double {
+    Double(beats) * beatSeconds + drift.seconds(ofBeats: beats)
+  }
+
   /// The straight line through hits whose steps a grid knows. Hits of one place in a beat are compared with each other
   /// alone, so that neither swing nor a hand that is always late makes the beat longer.
   init(_ times: [Double], _ grid: BeatGrid) {
@@ -88,13 +96,13 @@ struct TakeReading {
       return mean
     }
     let beat = squares > 0 && products > 0 ? products / squares : grid.line.beatSeconds
-    var rest = 0.0
-    for (hits, mean) in zip(places, means) {
-      for hit in hits {
-        let late = hit.time - mean.time - beat * (hit.beat - mean.beat)
-        rest += late * late
+    let late = zip(places, means).flatMap { hits, mean in
+      hits.map { hit in
+        TakeDrift.Hit(
+          beat: hit.beat, lateSeconds: hit.time - mean.time - beat * (hit.beat - mean.beat))
       }
     }
+    let rest = late.reduce(0) { $0 + $1.lateSeconds * $1.lateSeconds }
     let free = Double(max(0, times.count - places.count(where: { !$0.isEmpty }) - 1))
     let (usual, hits) = Self.usualSpread
     let variance = (rest + hits * usual * usual) / (free + hits)
@@ -109,6 +117,7 @@ struct TakeReading {
     self.init(
       beatSeconds: beat, barSeconds: start - times[0], meter: grid.meter, stepsPerBeat: steps,
       swing: LoopSwing(grid.swing),
-      misfit: Double(times.count) * log(share * Double(steps) / beat))
+      misfit: Double(times.count) * log(share * Double(steps) / beat),
+      drift: TakeDrift(late, firstBeat: barBeat))
   }
 }

@@ -9,10 +9,13 @@ struct LoopsBenchmark {
   /// A loop is right within this of what was meant, in milliseconds.
   private static let toleranceMilliseconds = 20.0
   private static let cycleCount = 1000
+  private static let missedFrames = 4800
   private static let sessionMinutes = (whole: 20.0, quick: 1.0)
 
   let isQuick: Bool
   let seed: UInt64
+  /// Tables of recorded grooves, and their tempo; empty for none.
+  var recorded: (paths: [String], beatsPerMinute: Double) = ([], 0)
 
   /// Prints the figures; true if they meet the targets.
   func run() throws -> Bool {
@@ -24,6 +27,12 @@ struct LoopsBenchmark {
     _ = try count(more, "as many again by other seeds, \(more.count) in all")
     let takes = try BundledGrooves(seed: seed).grooves
     let played = try count(takes, "stretches of one to four bars of the bundled takes")
+    if !recorded.paths.isEmpty {
+      let grooves = try RecordedGrooves(
+        recorded.paths, beatsPerMinute: recorded.beatsPerMinute, seed: seed
+      ).grooves
+      _ = try count(grooves, "stretches of one to eight bars of recorded grooves")
+    }
     let drift = try drift()
     let session = try session()
     let areMet = [
@@ -60,6 +69,8 @@ struct LoopsBenchmark {
       _ = looper.advance(to: groove.pressFrame)
       try looper.perform(.record, atFrame: groove.pressFrame)
       guard let grid = looper.content.grid else { return false }
+      // Notes that a late foot missed come with it.
+      _ = looper.advance(to: max(groove.pressFrame, grid.start(ofCycle: 1)) + Self.missedFrames)
       let end = grid.start(ofCycle: Self.cycleCount)
       if end - grid.start(ofCycle: 0) != Self.cycleCount * grid.cycleFrames { wrong += 1 }
       for case .noteOn(let note, _) in looper.advance(to: end) {
