@@ -12,11 +12,6 @@ public struct LoopContent: Sendable, Equatable {
     change(number) { $0.notes.append(note) }
   }
 
-  /// Adds what the microphone heard to a layer, which begins with it if it is not there.
-  mutating func add(_ stretch: LoopStretch, toLayer number: Int) {
-    change(number) { $0.stretches.append(stretch) }
-  }
-
   private mutating func change(_ number: Int, _ change: (inout LoopLayer) -> Void) {
     let place =
       layers.firstIndex { $0.number == number }
@@ -29,13 +24,25 @@ public struct LoopContent: Sendable, Equatable {
 
   /// Changes notes with an identity, or takes away those that have nothing left.
   mutating func revise(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
+    let before = layers
     for place in layers.indices where layers[place].notes.contains(where: { $0.heard.id == id }) {
       layers[place].notes = layers[place].notes.compactMap { note in
         guard note.heard.id == id else { return note }
         return change(note.heard).map { LoopNote(heard: $0, position: note.position) }
       }
     }
-    layers.removeAll { $0.notes.isEmpty && $0.stretches.isEmpty }
+    let emptied = before.filter { !$0.notes.isEmpty }.map(\.number)
+    layers.removeAll { emptied.contains($0.number) && $0.notes.isEmpty && $0.stretches.isEmpty }
+  }
+
+  /// Adds what layers of another one with the same cycles have.
+  mutating func add(_ other: LoopContent) {
+    for layer in other.layers {
+      change(layer.number) {
+        $0.notes += layer.notes
+        $0.stretches += layer.stretches
+      }
+    }
   }
 
   /// The same with a length of so many beats: cut, or repeated from its beginning.
@@ -45,11 +52,19 @@ public struct LoopContent: Sendable, Equatable {
     // Half a step before the end, notes belong to the next beginning.
     let end = grid.frames(
       ofBeats: grid.swing.bent(Double(beats) - 0.5 / Double(grid.stepsPerBeat)))
-    // Sound that runs over the seam is whole where the loop is repeated whole.
-    let soundEnd = beats % grid.beats == 0 ? Int.max / 2 : Int(end)
+    // Sound that runs over the seam is whole where the loop is repeated whole; else its end is cut off, and lies at the beginning.
+    let isWhole = beats % grid.beats == 0
+    let soundEnd = isWhole ? Int.max / 2 : Int(end)
+    let soundBegin = Int(grid.frames(ofBeats: grid.swing.bent(-0.5 / Double(grid.stepsPerBeat))))
+    let cycle = Int(grid.frames(ofBeats: Double(grid.beats)).rounded())
     var content = LoopContent(grid: next)
     for layer in layers {
       var copied = LoopLayer(number: layer.number)
+      if !isWhole {
+        copied.stretches = layer.stretches
+          .compactMap { $0.moved(by: -cycle, cutBefore: soundBegin) }
+          .compactMap { $0.moved(by: 0, cutAt: soundEnd) }
+      }
       for copy in 0...(beats - 1) / grid.beats {
         let offset = Int(grid.frames(ofBeats: Double(copy * grid.beats)).rounded())
         copied.notes += layer.notes.compactMap { note in
@@ -79,42 +94,5 @@ public struct LoopContent: Sendable, Equatable {
         position: grid.wrapped(stretch.position + later))
     }
     return content
-  }
-}
-
-/// What a loop was and will be again: a step for each overdub and each change of the length, to the beginning and back.
-struct LoopHistory: Sendable, Equatable {
-  private(set) var past: [LoopContent] = []
-  var present = LoopContent()
-  private(set) var future: [LoopContent] = []
-
-  /// The same with each of its contents changed alike.
-  func map(_ change: (LoopContent) -> LoopContent) -> LoopHistory {
-    var history = self
-    (history.past, history.present) = (past.map(change), change(present))
-    history.future = future.map(change)
-    return history
-  }
-
-  /// What changes from now on is a step; what was undone is forgotten.
-  mutating func beginStep() {
-    past.append(present)
-    future = []
-  }
-
-  /// Goes a step back; false at the beginning.
-  mutating func undo() -> Bool {
-    guard let last = past.popLast() else { return false }
-    future.append(present)
-    present = last
-    return true
-  }
-
-  /// Goes a step forward; false where none was undone.
-  mutating func redo() -> Bool {
-    guard let next = future.popLast() else { return false }
-    past.append(present)
-    present = next
-    return true
   }
 }

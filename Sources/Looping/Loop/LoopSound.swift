@@ -17,9 +17,7 @@ public final class LoopSound: Sendable, Equatable {
   /// What was heard from so many samples before a stretch to its end.
   init(heard: [Float], fadeFrames: Int) {
     var samples = heard
-    for (place, gain) in Self.rise(fadeFrames).prefix(heard.count).enumerated() {
-      samples[place] *= gain
-    }
+    Self.rise(&samples, fadeFrames)
     Self.fall(&samples, fadeFrames)
     (self.samples, self.fadeFrames) = (samples, fadeFrames)
   }
@@ -38,6 +36,13 @@ public final class LoopSound: Sendable, Equatable {
     return LoopSound(samples: samples, fadeFrames: fadeFrames)
   }
 
+  /// Its end, from a frame on.
+  func cut(fromFrame first: Int) -> LoopSound {
+    var samples = Array(samples.dropFirst(first))
+    Self.rise(&samples, fadeFrames)
+    return LoopSound(samples: samples, fadeFrames: fadeFrames)
+  }
+
   /// The same at another rate.
   func resampled(fromHz: Int, toHz: Int) -> LoopSound {
     guard fromHz != toHz else { return self }
@@ -48,6 +53,12 @@ public final class LoopSound: Sendable, Equatable {
 
   private static func rise(_ count: Int) -> [Float] {
     (0..<count).map { (Float($0) + 0.5) / Float(count) }
+  }
+
+  private static func rise(_ samples: inout [Float], _ fadeFrames: Int) {
+    for (place, gain) in rise(fadeFrames).prefix(samples.count).enumerated() {
+      samples[place] *= gain
+    }
   }
 
   private static func fall(_ samples: inout [Float], _ fadeFrames: Int) {

@@ -19,6 +19,15 @@ public struct LoopStretch: Sendable, Equatable {
       sound: isWhole ? sound : sound.cut(toFrames: end - position), heardFrame: heardFrame,
       position: position)
   }
+
+  /// What the same, so many frames later, has behind a place in the loop; nil where it begins behind it or ends before it.
+  func moved(by frames: Int, cutBefore begin: Int) -> LoopStretch? {
+    let past = begin - (position + frames)
+    // What is shorter than its fades can't be heard.
+    guard past > 0, sound.frameCount - past > sound.fadeFrames else { return nil }
+    return LoopStretch(
+      sound: sound.cut(fromFrame: past), heardFrame: heardFrame + past, position: begin)
+  }
 }
 
 /// A stretch of what the microphone heard that a loop plays.

@@ -19,7 +19,7 @@ extension Looper {
         notes, pressFrame: frame, setup: setup, known: takeGrid, sampleRateHz: sampleRateHz
       ).grid
     guard let grid else { return stage = .armed }
-    history.beginStep()
+    beginStep(.replaced)
     history.present = LoopContent(grid: grid)
     switch source {
     case .hits: keep(notes, grid, pressFrame: frame)
@@ -32,6 +32,7 @@ extension Looper {
   private mutating func keep(_ notes: [HeardNote], _ grid: LoopGrid, pressFrame: Int) {
     // Of the bars that were counted in, no note is kept.
     beginSpan(atFrame: setup.countInBars > 0 ? grid.firstNoteFrame(ofCycle: 0) : .min)
+    spans[spans.count - 1].step = history.place
     for note in notes where spans[spans.count - 1].frames.contains(note.frame) {
       history.present.add(grid.note(note), toLayer: layerCount)
     }
@@ -47,6 +48,7 @@ extension Looper {
     // In the bar of a metronome it may begin late.
     let lead = grid.start(ofCycle: 0) - first
     beginSpan(atFrame: max(first, min(beginFrame - lead, end)))
+    spans[spans.count - 1].step = history.place
     history.present.layers.append(LoopLayer(number: layerCount))
     endSpan(atFrame: end)
     beginSpan(atFrame: end)

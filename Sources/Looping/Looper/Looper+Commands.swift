@@ -14,24 +14,24 @@ extension Looper {
     case .record: try record(atFrame: frame)
     case .source(let source): try record(source)
     case .overdub(let isOn): try overdub(isOn ?? (stage != .overdubbing), atFrame: frame)
-    case .undo: try undo()
+    case .undo: try undo(atFrame: frame)
     case .redo:
       guard history.redo() else { throw .noStep }
-      settle()
+      settle(atFrame: frame)
     case .undoAll:
-      try undo()
+      try undo(atFrame: frame)
       while history.undo() {}
-      settle()
+      settle(atFrame: frame)
     case .redoAll:
       guard history.redo() else { throw .noStep }
       while history.redo() {}
-      settle()
+      settle(atFrame: frame)
     case .mute(let isMuted, let layer): try mute(isMuted, layer)
     case .solo(let isSolo, let layer):
       try check(layer)
       settings.soloLayers.set(layer, isSolo ?? !settings.soloLayers.contains(layer))
       endSilenced()
-    case .clear: try clear()
+    case .clear: try clear(atFrame: frame)
     case .half: try resize(atFrame: frame) { $0.beats % 2 == 0 ? $0.beats / 2 : nil }
     case .double: try resize(atFrame: frame) { $0.beats * 2 }
     case .bars(let bars): try resize(atFrame: frame) { bars * $0.meter.beatsPerBar }
@@ -96,22 +96,30 @@ extension Looper {
     endSilenced()
   }
 
-  private mutating func undo() throws(LoopRefusal) {
+  private mutating func undo(atFrame frame: Int) throws(LoopRefusal) {
     switch stage {
     case .armed, .countIn, .recording:
       (stage, take, takeGrid) = (.empty, [], nil)
-    case .overdubbing where isHearingNewLayer:
-      // What is being added, and is no layer yet.
-      settle()
     default:
+      beginHeardLayer()
       guard history.undo() else { throw .noStep }
-      settle()
+      settle(atFrame: frame)
     }
   }
 
-  /// After another loop is there: nothing more is added, and what is no longer there ends.
-  private mutating func settle() {
-    spans = []
+  /// What the microphone hears is a step, though nothing of it is there yet.
+  private mutating func beginHeardLayer() {
+    guard stage == .overdubbing, let span = spans.last, span.wanted != nil, span.step == nil else {
+      return
+    }
+    let step = beginLayer(span.layer)
+    history.add(LoopLayer(number: span.layer), toStep: step)
+  }
+
+  /// After another loop is there: nothing more is added but what was heard before, and what is no longer there ends.
+  private mutating func settle(atFrame frame: Int) {
+    endSpan(atFrame: frame)
+    spans.removeAll { $0.step == nil }
     if content.grid == nil {
       stage = .empty
     } else if stage != .stopped {
@@ -120,15 +128,16 @@ extension Looper {
     endSilenced()
   }
 
-  private mutating func clear() throws(LoopRefusal) {
+  private mutating func clear(atFrame frame: Int) throws(LoopRefusal) {
     if content.grid != nil {
-      history.beginStep()
+      beginHeardLayer()
+      beginStep(.replaced)
       history.present = LoopContent()
     } else if stage == .empty {
       throw .nothingThere
     }
     (take, takeGrid) = ([], nil)
-    settle()
+    settle(atFrame: frame)
   }
 
   private mutating func resize(
@@ -139,7 +148,7 @@ extension Looper {
     let most = LoopCommand.mostBars * grid.meter.beatsPerBar
     guard length <= most else { throw .outOfRange("a loop of \(length) beats", "1...\(most)") }
     guard length != grid.beats else { return }
-    takeStep(to: content.resized(toBeats: length, atFrame: max(frame, self.frame)), atFrame: frame)
+    takeStep(.resized(beats: length, atFrame: max(frame, self.frame)), atFrame: frame)
   }
 
   private mutating func move(
@@ -147,13 +156,15 @@ extension Looper {
   ) throws(LoopRefusal) {
     guard content.grid != nil else { throw .nothingThere }
     try check(layer)
-    let moved = content.moved(layer: layer, byBeats: beats)
-    if moved != content { takeStep(to: moved, atFrame: frame) }
+    guard content.moved(layer: layer, byBeats: beats) != content else { return }
+    takeStep(.moved(layer: layer, beats: beats), atFrame: frame)
   }
 
   /// Another loop is a step that can be taken back.
-  private mutating func takeStep(to next: LoopContent, atFrame frame: Int) {
-    history.beginStep()
+  private mutating func takeStep(_ change: LoopChange, atFrame frame: Int) {
+    beginHeardLayer()
+    guard let next = change.applied(to: content) else { return }
+    beginStep(change)
     history.present = next
     guard stage == .overdubbing else { return }
     // What is added from now on is a step after this one.

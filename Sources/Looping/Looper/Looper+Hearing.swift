@@ -42,7 +42,7 @@ extension Looper {
 
   private mutating func change(_ id: Int, _ change: (HeardNote) -> HeardNote?) {
     take = take.compactMap { $0.id == id ? change($0) : $0 }
-    history.present.revise(id, change)
+    history.revise(id, change)
     guard stage == .recording, source == .hits else { return }
     if take.isEmpty, setup.countInBars == 0 { stage = .armed }
   }
@@ -71,11 +71,27 @@ extension Looper {
   }
 
   private mutating func overdub(_ note: HeardNote) {
-    guard source == .hits, let grid = content.grid,
-      let span = spans.last(where: { $0.frames.contains(note.frame) })
+    guard source == .hits, let layer = spans.last(where: { $0.frames.contains(note.frame) })?.layer
     else { return }
-    if !content.layers.contains(where: { $0.number == span.layer }) { history.beginStep() }
-    history.present.add(grid.note(note), toLayer: span.layer)
+    let step = beginLayer(layer)
+    guard let grid = history.grid(ofStep: step) else { return }
+    history.add(LoopLayer(number: layer, notes: [grid.note(note)]), toStep: step)
+  }
+
+  /// The step with which a layer begins: a new one if nothing is in it yet.
+  mutating func beginLayer(_ layer: Int) -> Int {
+    if let step = spans.first(where: { $0.layer == layer })?.step { return step }
+    beginStep(.added)
+    if let place = spans.firstIndex(where: { $0.layer == layer }) {
+      spans[place].step = history.place
+    }
+    return history.place
+  }
+
+  /// What changes from now on is a step. What was undone is forgotten, with what of it is still to come.
+  mutating func beginStep(_ change: LoopChange) {
+    history.beginStep(change)
+    spans.removeAll { $0.step ?? 0 >= history.place }
   }
 
   /// What is played from a frame on belongs to a new layer.
@@ -84,7 +100,9 @@ extension Looper {
     let frames = frame..<Int.max
     let span = Span(
       layer: layerCount, frames: frames, wanted: source == .microphone ? frames : nil)
-    spans = spans.suffix(Self.keptSpans - 1) + [span]
+    let last = Set(spans.suffix(Self.keptSpans - 1).map(\.layer))
+    spans.removeAll { !last.contains($0.layer) && $0.wanted?.isEmpty != false }
+    spans.append(span)
   }
 
   /// What is played from a frame on belongs to no layer.

@@ -19,12 +19,6 @@ extension Looper {
     }
   }
 
-  /// A layer of the microphone is being added of which no stretch is there yet.
-  var isHearingNewLayer: Bool {
-    guard let span = spans.last, span.wanted != nil else { return false }
-    return !content.layers.contains { $0.number == span.layer }
-  }
-
   /// The sounds of the microphone that are there or can be brought back.
   public var sounds: [LoopSound] { history.sounds }
 
@@ -39,9 +33,11 @@ extension Looper {
   /// - Parameter read: Samples in time with output frames, linear; nil if they are not at hand any more.
   /// - Returns: False if the loop keeps so much that nothing more is taken in.
   public mutating func hear(until end: Int, read: (Range<Int>) -> [Float]?) -> Bool {
-    guard let grid = content.grid else { return true }
-    for place in spans.indices {
-      while let piece = nextPiece(of: spans[place], grid), piece.upperBound <= end {
+    for layer in spans.map(\.layer) {
+      while let place = spans.firstIndex(where: { $0.layer == layer }),
+        let grid = grid(of: spans[place]),
+        let piece = nextPiece(of: spans[place], grid), piece.upperBound <= end
+      {
         spans[place].wanted =
           piece.upperBound..<(spans[place].wanted?.upperBound ?? piece.upperBound)
         // What is shorter than its fades can't be heard.
@@ -57,12 +53,16 @@ extension Looper {
           sound: LoopSound(heard: heard, fadeFrames: fadeFrames), heardFrame: piece.lowerBound,
           position: piece.lowerBound
             - grid.start(ofCycle: grid.soundCycle(atFrame: piece.lowerBound)))
-        let layer = spans[place].layer
-        if !content.layers.contains(where: { $0.number == layer }) { history.beginStep() }
-        history.present.add(stretch, toLayer: layer)
+        let step = beginLayer(layer)
+        history.add(LoopLayer(number: layer, stretches: [stretch]), toStep: step)
       }
     }
     return true
+  }
+
+  /// The cycles in which a span was heard.
+  private func grid(of span: Span) -> LoopGrid? {
+    span.step.flatMap(history.grid(ofStep:)) ?? content.grid
   }
 
   /// Until the next half of a cycle is over, or the end of what is wanted.
@@ -89,7 +89,7 @@ extension LoopGrid {
 extension LoopHistory {
   /// The sounds of the microphone that are there or can be brought back.
   fileprivate var sounds: [LoopSound] {
-    (past + [present] + future).flatMap(\.layers).flatMap(\.stretches).map(\.sound)
+    contents.flatMap(\.layers).flatMap(\.stretches).map(\.sound)
   }
 
   /// Frames of these, each counted once.

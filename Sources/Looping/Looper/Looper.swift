@@ -50,6 +50,8 @@ public struct Looper: Sendable, Equatable {
   struct Span: Sendable, Equatable {
     let layer: Int
     var frames: Range<Int>
+    /// The step of the history with which the layer begins; nil as long as nothing is in it.
+    var step: Int?
     /// Those of them of which the microphone's sound is wanted and not there yet; nil for hits.
     var wanted: Range<Int>?
   }
