@@ -109,6 +109,16 @@ struct LoopPlaying {
     }
   }
 
+  /// The player struck the pad of a note since a frame.
+  func wasStruck(_ note: LoopedNote, since frame: Int) -> Bool {
+    layers.contains { layer in
+      layer.notes.contains { other in
+        other.heard.pad == note.heard.pad && other.heard.key == note.heard.key
+          && other.heard.frame >= frame
+      }
+    }
+  }
+
   private func played(_ note: LoopNote, ofLayer layer: Int, inCycle cycle: Int) -> LoopedNote {
     var frame = moved(note, inCycle: cycle)
     var velocity = note.heard.velocity

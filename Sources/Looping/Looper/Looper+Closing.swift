@@ -26,6 +26,7 @@ extension Looper {
     case .microphone: keepSound(grid, pressFrame: frame)
     }
     stage = .overdubbing
+    missed = MissedStretch(grid, now: max(frame, self.frame))
     (take, takeGrid) = ([], nil)
   }
 

@@ -94,6 +94,8 @@ public struct Looper: Sendable, Equatable {
   var held: [HeldNote] = []
   private var laid: [LaidSound] = []
   var layerCount = 0
+  /// What was due before the press that closed the loop, until it sounds; nil for nothing.
+  var missed: MissedStretch?
   private var noteCount = 0
 
   /// No loop.
@@ -138,7 +140,7 @@ public struct Looper: Sendable, Equatable {
     if let grid = content.grid, stage == .playing || stage == .overdubbing {
       let loop = LoopPlaying(grid, content.layers, settings)
       playing = loop
-      for note in loop.notes(in: frame..<end) {
+      for note in takeNotes(of: loop, before: end) {
         noteCount += 1
         events.append(.noteOn(note, number: noteCount))
         if let endFrame = note.endFrame {
