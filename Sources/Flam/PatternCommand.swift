@@ -13,8 +13,9 @@ struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
     abstract: "Show a drum tab or a MIDI file, or play it into a WAV.",
-    usage: "flam pattern <file> [<out>] [<options>]",
+    usage: "flam pattern [<file> [<out>]] [<options>]",
     discussion: """
+        flam pattern                                        names of the grooves
         flam pattern rock                                   the tab, on the screen
         flam pattern groove.txt groove.wav --repeat 4       what it sounds like
         flam pattern song.mid song.wav --tempo 90           slower, with your drums
@@ -31,8 +32,11 @@ struct PatternCommand: ParsableCommand {
   /// The pattern to read and the file to write.
   struct Files: ParsableArguments {
     @Argument(
-      help: "Pattern: a groove by its name, a drum tab (.txt) or a Standard MIDI File (.mid).")
-    var file: String
+      help: """
+        Pattern: a groove by its name, a drum tab (.txt) or a Standard MIDI File (.mid). \
+        Without it the grooves are listed.
+        """)
+    var file: String?
 
     @Argument(
       help: "Sound file to write, in stereo: .wav, .flac or .ogg. Without it the tab is printed.")
@@ -115,12 +119,16 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    let song = try PatternFile.song(path: Grooves.path(files.file))
+    guard let file = files.file else {
+      try Terminal.printLines(Grooves.names)
+      return Terminal.report("Play along with one: flam play --pattern rock")
+    }
+    let song = try Grooves.song(file)
     guard let out = files.out else {
       return try Terminal.printBlock("\(SongTab(song))\n\n\(SongTab.legend)")
     }
     try OutputFiles.check(
-      [out] + [keeping.events].compactMap { $0 }, inputs: [files.file],
+      [out] + [keeping.events].compactMap { $0 }, inputs: [file],
       isOverwriting: overwriting.force)
     let seconds = song.seconds(beatsPerMinute: played.tempo) * Double(played.turns)
     guard seconds <= Self.mostSeconds else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import ErrorAdvice
 import Notation
 import Storage
 
@@ -11,12 +12,13 @@ public enum PatternFile {
   private static let mostTabBytes = 4 << 20
 
   /// Reads a file.
-  public static func song(path: String) throws(PatternError) -> Song {
+  ///
+  /// - Parameter grooves: Names that could have been given in place of the path; an error lists them.
+  public static func song(path: String, grooves: [String] = []) throws(PatternError) -> Song {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try RegularFile.bytes(path, atMost: mostBytes) } catch {
       throw PatternError(
-        path, .file, "\(error)", expected: "give the path of a tab or a MIDI file",
-        isUnreadable: true)
+        path, .file, "\(error)", expected: expectation(grooves), isUnreadable: true)
     }
     return try song(bytes, path: path)
   }
@@ -38,6 +40,12 @@ public enum PatternFile {
         expected: "write less; repeat with x4")
     }
     return try TabReader.song(String(decoding: bytes, as: UTF8.self), path: path, name: name)
+  }
+
+  private static func expectation(_ grooves: [String]) -> Advice {
+    let files = "give the path of a tab or a MIDI file"
+    guard !grooves.isEmpty else { return "\(files)" }
+    return "\(files), or the name of a groove: \(grooves.joined(separator: ", "))"
   }
 
   /// "rock" of "grooves/rock.txt".

@@ -39,6 +39,19 @@ import Testing
     #expect(try flam("pattern", "again.txt").output == outcome.output)
   }
 
+  @Test("without a name the grooves are listed; a wrong name is answered with them")
+  func names() throws {
+    let listed = try flam("pattern")
+    let names = listed.output.split(separator: "\n").map(String.init)
+    #expect(listed.exitCode == 0 && names.contains("rock") && names.count >= 20)
+    for arguments in [["pattern", "rok"], ["play", "--pattern", "rok", "--seconds", "1"]] {
+      let wrong = try flam.run(arguments)
+      #expect(wrong.exitCode == 66)
+      #expect(wrong.errors.contains("or the name of a groove: \(names.joined(separator: ", "))"))
+    }
+    #expect(!(try flam("pattern", "./rok").errors.contains("groove")))
+  }
+
   @Test("a WAV has every onset on its frame, and the same bits for every period")
   func render() throws {
     let kit = Tapping.writeKit(in: folder)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Kits
+import Patterns
 import Storage
 
 /// The grooves that come with Flam, which are called by name.
@@ -24,6 +25,11 @@ public enum Grooves {
 
   /// The file that a player means: a groove by its name, else a path.
   public static func path(_ nameOrPath: String) -> String { path(ofName: nameOrPath) ?? nameOrPath }
+
+  /// Reads what a player means: a groove by its name, else a file.
+  public static func song(_ nameOrPath: String) throws(PatternError) -> Song {
+    try PatternFile.song(path: path(nameOrPath), grooves: nameOrPath.contains("/") ? [] : names)
+  }
 
   /// The name of a groove by its file; nil for another file.
   public static func name(ofPath path: String) -> String? {

@@ -95,7 +95,7 @@ struct BackingOptions: ParsableArguments {
   /// Reads the pattern; nil without one.
   func song() throws(PatternError) -> Song? {
     try pattern.map { path throws(PatternError) in
-      try PatternFile.song(path: Grooves.path(path))
+      try Grooves.song(path)
     }
   }
 
