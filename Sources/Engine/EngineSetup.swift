@@ -62,6 +62,8 @@ public struct EngineSetup {
   public var objectCount = 0
   /// Makes the instruments for a sample rate that a player's notes sound on; nil for none.
   public var instruments: ((_ sampleRateHz: Int) throws(EngineError) -> any ToneSource)?
+  /// A bundled take that replaces a missing microphone plays over and over.
+  public var isBundledTakeLooped = false
   /// First plays a sweep and measures the echo path.
   public var sweep = false
   /// The delay budget from tap to sound, in milliseconds.

@@ -127,7 +127,8 @@ extension Play {
     }
     if ending == .finished, showedScreen, seconds == nil {
       let next =
-        take == nil ? "plug in a microphone to play yourself" : "--loop plays it over and over"
+        (take == nil ? "plug in a microphone to play yourself, or " : "")
+        + "start with --loop, which plays it over and over"
       Terminal.report("The take has ended, and the playing with it: \(next).")
     }
     try console.finish(engine.report { try disk.run($0) })

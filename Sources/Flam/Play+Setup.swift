@@ -18,6 +18,7 @@ extension Play {
     setup.input =
       take.map { .take(path: $0, channels: devices.stream.takeChannels, isLooped: loop) }
       ?? .device(devices.stream.captureDevice, isNamed: devices.stream.namesCapture)
+    setup.isBundledTakeLooped = loop && take == nil
     setup.output = .device(devices.playbackDevice, isNamed: devices.namesPlayback)
     setup.streams = devices.settings
     setup.rateHz = devices.stream.rate

@@ -27,8 +27,11 @@ struct Play: ParsableCommand {
       Loudspeakers: the microphone hears your drums too. Within a dozen hits Flam learns \
       how they come back, and takes them out. --sweep measures it before you begin.
 
-      Without a microphone, a bundled take plays. Without a playback device, the drums go \
-      into a WAV: the one of --record, else session.wav.
+      --pattern rock plays a groove along; 'flam pattern' lists them. 'flam sample mouth' makes \
+      a kit of your own sounds; --kit mouth plays it.
+
+      Without a microphone, a bundled take plays; --loop repeats it. Without a playback \
+      device, the drums go into a WAV: the one of --record, else session.wav.
       """)
 
   @OptionGroup(title: HelpSection.need) var drums: DrumOptions
@@ -85,8 +88,8 @@ struct Play: ParsableCommand {
     guard InstrumentSettings.monitorGainsDecibels.contains(monitor ?? 0) else {
       throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
     }
-    guard take != nil || !loop else {
-      throw ValidationError("--loop goes with --take.")
+    guard !loop || devices.stream.input == nil else {
+      throw ValidationError("--loop repeats a take; leave it out with --input.")
     }
     guard take == nil || !sweep else {
       throw ValidationError("--sweep goes with a microphone, not with --take.")

@@ -68,7 +68,7 @@ import Testing
       "nonsense", "play --nonsense", "render take.wav", "listen a b", "learn", "learn me --take x",
       "render a b --period 0", "render a b --period x", "render a b --seed -1",
       "render a b --gain 25", "render a b --gain nan", "play --period 8", "play --periods 1",
-      "play --rate 100", "play --seconds 0", "play --seconds nan", "play --loop",
+      "play --rate 100", "play --seconds 0", "play --seconds nan", "play --loop --input x",
       "play --take a --input default", "play --input-channel 0", "listen a --device default",
       "listen --seconds -1", "latency engine --budget 0", "latency loop --budget 0",
       "latency air --period 8", "latency engine --periods 17", "latency engine --plot a.pdf",

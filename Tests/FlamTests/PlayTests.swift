@@ -202,6 +202,9 @@ import Testing
     #expect(outcome.output.contains("velocity") && outcome.output.split(separator: "\n").count > 1)
     #expect(try sox.value("-s", "session-2.wav") == "48000")
     #expect(folder.bytes("session.wav") == Array("an earlier session".utf8))
+    // The bundled take can be repeated, too.
+    #expect(try flam("play", "--loop", "--seconds", "0.2", "--kit", kit).exitCode == 0)
+    #expect(try flam("play", "--loop", "--input", "nowhere").exitCode == 64)
   }
 
   @Test(

@@ -65,7 +65,9 @@ struct EngineDevices {
     guard
       let loop = try open(.capture(device: name), output, setup.streams, isOptional: true)
     else { return try withoutDevice(name, isNamed: isNamed, setup) }
-    return EngineDevices(loop, isAudible: setup.isHeard)
+    let notes =
+      setup.isBundledTakeLooped ? ["There is a microphone: no take plays, so none repeats."] : []
+    return EngineDevices(loop, isAudible: setup.isHeard, notes: notes)
   }
 
   /// A take in place of the microphone, and the loudspeakers; the clock if there are none.
@@ -116,7 +118,7 @@ struct EngineDevices {
         input: input, output: setup.audioOutput, settings: setup.streams)
       return EngineDevices(loop, isAudible: true)
     }
-    let stage = try withTake(bundled, .mean, isLooped: false, setup)
+    let stage = try withTake(bundled, .mean, isLooped: setup.isBundledTakeLooped, setup)
     let name = bundled.split(separator: "/").last ?? ""
     let note =
       stage.isAudible

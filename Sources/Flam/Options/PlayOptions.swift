@@ -11,7 +11,7 @@ struct SourceOptions: ParsableArguments {
       "Sound file in place of the microphone, in real time.", valueName: "file"))
   var take: String?
 
-  @Flag(help: "Repeat the take.")
+  @Flag(help: "Repeat the take, also the bundled one.")
   var loop = false
 }
 
