@@ -89,7 +89,9 @@ public final class Engine: Sendable {
     guard let step = control.withLock({ $0.changes.takeLast() }) else {
       throw EngineError(
         "undo a change", reason: "there is nothing left to undo",
-        advice: "go on, or set by hand what you want")
+        advice: state.loop == nil
+          ? "go on, or set by hand what you want"
+          : "go on; what was looped has an undo of its own, the loop's")
     }
     for command in step.inverse {
       _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)

@@ -91,6 +91,19 @@ import Testing
     )
   }
 
+  @Test(
+    "what a loop refuses is said in words, not by names of commands; undo leads to its own", .slow)
+  func refused() {
+    #expect(answer("loop arm tempo=9000")?.first == "the tempo must lie in 20...500, not 9000.")
+    #expect(answer("loop arm bars=400")?.first?.contains("bars 400 is not in 1...256") == true)
+    #expect(answer("loop bars 2") == ["there is no loop: arm one, then play"])
+    _ = answer("loop")
+    _ = answer("loop lock")
+    #expect(answer("loop") == ["the performance is locked: unlock the loop first"])
+    let undone = TypedCommand(silent.engine, NewSounds(silent.engine)).carryOut("undo")
+    #expect(undone.first?.contains("an undo of its own") == true)
+  }
+
   @Test("the strip shows what the loop does, its bars, where it stands and its layers")
   func strip() throws {
     var looper = Looper(sampleRateHz: 48_000)
@@ -100,7 +113,7 @@ import Testing
     try looper.perform(.arm(LoopSetup(beatsPerMinute: 120, bars: 2)), atFrame: 0)
     #expect(shown(0) == "  LOOP armed: your first hit starts it")
     looper.hear(HeardNote(id: 1, pad: "kick", velocity: 1, frame: 1000))
-    #expect(shown(2000) == "  LOOP recording, 1 hit")
+    #expect(shown(2000) == "  LOOP recording, 1 hit  O closes it")
     _ = looper.advance(to: 200_000)
     looper.hear(HeardNote(id: 2, pad: "snare", velocity: 1, frame: 200_000))
     #expect(shown(193_000 + 24_500) == "  LOOP overdub  2 bars ♩ 120  ·●··|····  1 2  G: more")

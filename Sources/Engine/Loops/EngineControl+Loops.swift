@@ -181,13 +181,13 @@ extension LoopRefusal {
   /// What to do.
   var advice: String {
     switch self {
-    case .locked: "unlock it first: loop.lock with isOn false"
-    case .isThere: "clear it first: loop.clear; loop.undo brings it back"
-    case .isRecording: "end that first: loop.record"
-    case .nothingThere: "record one first: loop.record, then play"
+    case .locked: "unlock the loop first"
+    case .isThere: "clear the loop first; its undo brings it back"
+    case .isRecording: "end that first, by what began it"
+    case .nothingThere: "arm one, then play"
     case .noStep: "go on"
     case .noLayer: "give the number of one that is there"
-    case .oddBeats: "give a number of bars: loop.bars"
+    case .oddBeats: "give it a length in whole bars first"
     case .outOfRange(_, let range): "give one in \(range)"
     }
   }

@@ -112,7 +112,9 @@ extension LoopCommand {
   func checkBounds() throws(LoopRefusal) {
     func check(_ value: Double, _ range: ClosedRange<Double>, _ name: String) throws(LoopRefusal) {
       guard !range.contains(value) else { return }
-      throw .outOfRange("\(name) \(value)", "\(range.lowerBound)...\(range.upperBound)")
+      throw .outOfRange(
+        "\(name) \(Self.text(value))",
+        "\(Self.text(range.lowerBound))...\(Self.text(range.upperBound))")
     }
     let bars = 1.0...Double(Self.mostBars)
     switch self {
@@ -130,5 +132,10 @@ extension LoopCommand {
     case .swing(let place): if let place { try check(place, LoopSwing.range, "swing") }
     default: break
     }
+  }
+
+  /// "400", not "400.0".
+  private static func text(_ value: Double) -> String {
+    Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
 }

@@ -65,7 +65,10 @@ enum LoopText {
     line.add(stage(loop), isHot ? .bad : loop.stage == .playing ? .good : .faint)
     if loop.source == .microphone { line.add("  MIC", .warning) }
     if loop.isLocked { line.add("  LOCKED", .warning) }
-    guard let grid = loop.grid else { return line }
+    guard let grid = loop.grid else {
+      if loop.stage == .recording { line.add("  O closes it", .faint) }
+      return line
+    }
     line.add("  \(length(grid)) ♩ \(grid.beatsPerMinute.text(places: 0))  ")
     add(grid, isPlaying: loop.stage != .stopped, frame: frame, to: &line)
     if loop.settings.isMuted { line.add(" MUTED", .bad) }

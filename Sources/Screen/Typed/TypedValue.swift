@@ -30,9 +30,14 @@ package enum TypedValue {
     }
     guard range.contains(number) else {
       throw TypedFault(
-        "\(name) must lie in \(range.lowerBound)...\(range.upperBound), not \(text).")
+        "\(name) must lie in \(whole(range.lowerBound))...\(whole(range.upperBound)), not \(text).")
     }
     return number
+  }
+
+  /// "500", not "500.0".
+  private static func whole(_ number: Float) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// A mask time in milliseconds: "60".

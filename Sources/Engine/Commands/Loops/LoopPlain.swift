@@ -21,7 +21,7 @@ extension EngineCommand {
   /// Takes back an undo of the loop.
   struct LoopRedo: PlainCommand, LoopBody {
     static let name = "loop.redo"
-    static let meaning: String? = "bring back what loop.undo took away"
+    static let meaning: String? = "bring back the step that undo took away"
     var loop: LoopCommand { .redo }
   }
 
@@ -42,7 +42,7 @@ extension EngineCommand {
   /// Takes the loop away.
   struct LoopClear: PlainCommand, LoopBody {
     static let name = "loop.clear"
-    static let meaning: String? = "take the loop away; loop.undo brings it back"
+    static let meaning: String? = "take the loop away; its undo brings it back"
     var loop: LoopCommand { .clear }
   }
 
