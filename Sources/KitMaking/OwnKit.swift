@@ -68,7 +68,7 @@ public struct OwnKit: Sendable {
     if let kit = try OwnKit(at: place) { return kit }
     throw KitMakingError(
       .missing, "there is no kit of yours '\(place.name)' in '\(place.parent)'",
-      advice: "record some sounds first")
+      advice: "record some sounds first, or check its name with 'flam kits'")
   }
 
   /// Who made it, and on what terms.

@@ -52,6 +52,26 @@ import Testing
     }
   }
 
+  @Test("what a beginner gets wrong is answered with what to do")
+  func beginner() throws {
+    let loose = try flam("sample", "mouth", "kick", "low.wav")
+    #expect(loose.exitCode == 64)
+    #expect(loose.errors.contains("flam sample mouth kick --take low.wav"))
+    _ = try flam("sample", "mouth", "kick", "--take", "low.wav")
+    let none = try flam("sample", "mouth", "clap", "--play")
+    #expect(none.exitCode == 66 && none.errors.contains("no sounds of 'clap'; record some first"))
+    let other = try flam("sample", "muoth", "kick", "--list")
+    #expect(other.exitCode == 66 && other.errors.contains("check its name with 'flam kits'"))
+    let silent = try flam("sample", "mouth", "snare", "--no-speech", "--device", "nowhere")
+    #expect(silent.errors.contains("flam sample mouth snare --take snare.wav"))
+    let take = StruckSounds.take(
+      StruckSounds.low, amplitudes: Self.amplitudes.map { $0 / 50 }, spacingSeconds: 0.4)
+    folder.write(WaveFile.bytes(take.samples), to: "quiet.wav")
+    let quiet = try flam("sample", "mouth", "kick", "--take", "quiet.wav")
+    #expect(
+      quiet.exitCode == 0 && quiet.errors.contains("'quiet.wav' is quiet: its hits were made"))
+  }
+
   @Test("sounds are changed, removed and replaced, and each change is taken back")
   func changes() throws {
     _ = try flam("sample", "mouth", "kick", "--take", "low.wav")

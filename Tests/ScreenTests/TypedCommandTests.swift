@@ -22,6 +22,10 @@ import Testing
           && answer[0].contains("did you mean '\(meant)'?"), "\(answer)")
     }
     #expect(command.carryOut("banana").first?.contains("'kits' for the kits") == true)
+    #expect(command.carryOut("sample mouth").first?.contains("in another terminal") == true)
+    #expect(
+      command.carryOut("bossa nova")
+        == ["'bossa nova' is a groove: 'pattern bossa nova' plays it along"])
     #expect(command.carryOut("./nowhere.sfz").first?.contains("no such file") == true)
   }
 

@@ -13,9 +13,8 @@ struct SampleAudition {
 
   /// Plays all sounds of a pad, or one, counted from 1; until they end or the player ends it.
   func play(_ pad: OwnKit.Pad, sound number: Int?, kit name: String) throws {
-    let indices =
-      try number.map { [try pad.index(of: $0, kit: name)] }
-      ?? Array(pad.sounds.indices)
+    let first = try pad.index(of: number ?? 1, kit: name)
+    let indices = number == nil ? Array(pad.sounds.indices) : [first]
     let signals = StopSignals()
     let playback = SoundPlayback(device: devices.playbackDevice, settings: devices.settings)
     let pause = [Float](repeating: 0, count: Int(Self.pauseSeconds * Double(playback.rateHz)))

@@ -19,6 +19,9 @@ struct SampledPadOptions: ParsableArguments {
       valueName: "pad"))
   var pad: String?
 
+  @Argument(help: ArgumentHelp("Nothing else.", visibility: .hidden))
+  var others: [String] = []
+
   @Option(
     help: ArgumentHelp("Take the hits of this recording, not the microphone.", valueName: "file"))
   var take: String?
@@ -54,6 +57,11 @@ struct SampledPadOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if let other = others.first {
+      throw ValidationError(
+        "'\(other)' is too much here; a recording stands behind --take: flam sample \(kit) kick --take \(other)."
+      )
+    }
     _ = try role()
     guard take == nil || pad != nil else {
       throw ValidationError("--take needs the pad: flam sample \(kit) kick --take \(take ?? "").")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import AudioIO
 import Console
+import DSP
 import Engine
 import Instrument
 import KitMaking
@@ -26,6 +28,8 @@ struct SampleRecording {
   /// The first pads of a kit.
   private static let firstRoles: [PadRole] = [.kick, .snare, .hihatClosed]
   private static let usualHits = 10
+  /// A recording that needs more gain is quiet, in decibels.
+  private static let muchGainDecibels: Float = 30
 
   let command: SampleCommand
   /// What ends it; nil for a recording.
@@ -52,6 +56,11 @@ struct SampleRecording {
         "'\(lesson.source)' has \(cuts.foundCount) hits; \(cuts.sounds.count) of them are kept, evenly chosen"
       )
     }
+    if cuts.gainDecibels > Self.muchGainDecibels {
+      reports.append(
+        "'\(lesson.source)' is quiet: its hits were made \(cuts.gainDecibels.text(places: 0)) dB louder, "
+          + "and its noise with them; record again, nearer or with more gain")
+    }
     if cuts.clippedCount > 0 {
       reports.append(
         "\(cuts.clippedCount) of \(cuts.sounds.count) hits in '\(lesson.source)' are clipped at full scale: "
@@ -68,7 +77,7 @@ struct SampleRecording {
   /// Records pads, then further ones as long as the player names some.
   private func live(_ roles: [PadRole], isOpen: Bool) throws -> Heard {
     let end = End()
-    let (lesson, device) = try opened(end)
+    let (lesson, device) = try opened(end, for: roles.first ?? .kick)
     var failure: CommandFailure?
     do throws(LiveLesson.BrokenOff) {
       try lesson.prepare()
@@ -107,6 +116,17 @@ struct SampleRecording {
       if answer.isEmpty { return nil }
       if let role = PadMapping.role(named: answer) { return role }
       Terminal.report("There is no drum '\(answer)'.")
+    }
+  }
+
+  /// Opens the microphone; where there is none, a recording can take its place.
+  private func opened(_ end: End, for role: PadRole) throws -> (LiveLesson, device: String) {
+    do { return try opened(end) } catch let error as DeviceError {
+      guard let failure = CommandFailure(error) else { throw error }
+      let kit = command.sampled.kit.printable
+      throw CommandFailure(
+        failure.code, failure.message,
+        detail: "A recording does, too: flam sample \(kit) \(role.name) --take \(role.name).wav")
     }
   }
 

@@ -14,7 +14,8 @@ struct MixCommand {
     drums -3             gain of all drums in dB; also: room, backing,
                          click, microphone, instruments, speech, master
     mix                  how the drums and the buses are mixed
-    GMRockKit            change to the kit of that name
+    GMRockKit            change to the kit of that name. In another terminal,
+                         'flam sample mouth' makes a kit of your own sounds
     A drum is a role (kick, snare, hihat-closed), a name in the kit, a MIDI note, or
       a part of a name.
     """

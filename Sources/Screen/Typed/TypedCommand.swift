@@ -98,6 +98,13 @@ struct TypedCommand {
   private func unknown(_ line: String, _ kits: KitLocator) -> String {
     let text = "'\(line)' is no command, drum or kit; "
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    if words.first?.lowercased() == "sample" {
+      return "in another terminal, 'flam sample mouth' makes a kit of your own sounds; then type "
+        + "'mouth' here"
+    }
+    if Grooves.path(ofName: line) != nil {
+      return "'\(line)' is a groove: 'pattern \(line)' plays it along"
+    }
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
