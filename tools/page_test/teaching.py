@@ -112,6 +112,27 @@ def teach_new(driver, flam, home):
           lambda: len(driver.find_elements(By.CSS_SELECTOR, "#new-apart .right")) == 4)
 
 
+def make_kit(driver, flam):
+    """The lesson becomes a drum kit, which plays at once and can be changed; then the bundled one plays again."""
+    view(driver, "teach")
+    name = driver.find_element(By.ID, "new-kit-name")
+    name.clear()
+    name.send_keys("flam")
+    driver.find_element(By.CSS_SELECTOR, "#new-kit button").click()
+    waits("a kit of others is not written over", lambda: "name of another kit" in text(driver, "#notice"))
+    name.clear()
+    name.send_keys("taps")
+    driver.find_element(By.CSS_SELECTOR, "#new-kit button").click()
+    waits("a kit is made of what was taught", lambda: "cowbell sound as you did" in text(driver, "#notice"))
+    waits("and plays", lambda: text(driver, "#kit b") == "taps")
+    view(driver, "kits")
+    waits("it is on the shelf", lambda: driver.find_element(By.CSS_SELECTOR, '#kit-names button[value="taps"]').click() or True)
+    waits("with each hit as a sound", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#own-sounds polygon")) > 5)
+    driver.find_element(By.CSS_SELECTOR, '#kit-names button[value="flam"]').click()
+    driver.find_element(By.ID, "kit-play").click()
+    waits("the bundled kit plays again", lambda: text(driver, "#kit b") == "flam")
+
+
 def keep_new(driver, flam, home):
     """The lesson is kept in the profile that plays."""
     view(driver, "teach")

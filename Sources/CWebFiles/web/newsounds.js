@@ -1,9 +1,9 @@
 // New sounds: each is taught while playing waits. Then all are kept, in a new profile or in the present one.
 import { showConfusion } from "./confusion.js";
 import { $, dBText, make, setText } from "./dom.js";
-import { kind, pictogram, readable, tint } from "./drums.js";
+import { drumName, kind, pictogram, readable, tint } from "./drums.js";
 import { flam, manners, title } from "./flam.js";
-import { live, question } from "./live.js";
+import { command, live, question } from "./live.js";
 import { say } from "./notices.js";
 
 const verdicts = {
@@ -130,6 +130,7 @@ function showDraft({ sounds, apart }) {
       make("span", { textContent: `${plays ? `plays ${readable(plays)}, ` : ""}${hits} hits, ${dBText(softestDecibels)} to ${dBText(hardestDecibels)}` }), button);
   }));
   $("new-keep").hidden = !sounds.length;
+  $("new-kit").hidden = !sounds.length;
   if (sounds.length && !$("new-profile").value) $("new-profile").value = "me";
   showSteps();
   $("new-apart").hidden = !apart;
@@ -150,8 +151,10 @@ export function showNewSounds() {
   $("new-plays").value = chosen;
   if ($("new-plays").selectedIndex < 0) $("new-plays").value = "";
   const hasOwn = name != null && !isGuess;
+  const into = $("new-into").value;
   $("new-into").replaceChildren(make("option", { value: "", textContent: "a new profile" }),
     ...(hasOwn ? [make("option", { value: "own", textContent: `the profile ${name}` })] : []));
+  $("new-into").value = hasOwn ? into : "";
   showInto();
   showSteps();
 }
@@ -175,4 +178,12 @@ $("new-keep").addEventListener("submit", async (event) => {
   call("", "");
   showDraft({ sounds: [] });
   live.ask({ ask: "choices" });
+});
+$("new-kit").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const result = await question("makeOwn", { name: $("new-kit-name").value.trim() });
+  if (!result) return;
+  command("kit", { name: result.name });
+  live.ask({ ask: "choices" });
+  say(`“${result.name}” plays: its ${result.pads.map((pad) => drumName(pad).toLowerCase()).join(", ")} sound as you did. Kits shows each sound. Keep your sounds, too: then they play it.`, "good");
 });

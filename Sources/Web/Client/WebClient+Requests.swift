@@ -75,6 +75,10 @@ extension WebClient {
       later(ref) { client, _ in try client.ownKits.change(change, by: client.caller) }
     case .undoOwn(let name):
       later(ref) { client, _ in try client.ownKits.undo(name, by: client.caller) }
+    case .makeOwn(let name):
+      later(ref) { client, _ in
+        try client.ownKits.make(name, of: client.draft.sounds, by: client.caller)
+      }
     case .sessions: later(ref) { client, _ in client.sessions.list() }
     case .shelf:
       later(ref, latestShelf) { client, _ in

@@ -8,8 +8,8 @@ import Storage
 /// Lets pages hear and change kits of the player's own sounds, as `flam sample` does. Of other kits, and of files outside a kit's
 /// folder, nothing is read or written. This takes long: only the job queue's thread calls it.
 final class PageOwnKits: Sendable {
-  private let kits: PageHost.Kits
-  private let changed = SavedFiles()
+  let kits: PageHost.Kits
+  let changed = SavedFiles()
 
   init(_ kits: PageHost.Kits) { self.kits = kits }
 

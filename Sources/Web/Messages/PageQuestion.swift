@@ -15,6 +15,8 @@ enum PageQuestion: Decodable {
   case hearOwn(PageOwnSound)
   case changeOwn(PageSoundChange)
   case undoOwn(String)
+  /// Makes a kit of the new sounds that this page has taught.
+  case makeOwn(String)
   /// How well Flam distinguishes the sounds of the present profile.
   case profile
   /// Begins and ends a lesson for a new sound.
@@ -49,7 +51,8 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, profile, teach,
+    case choices, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn, profile,
+      teach,
       endLesson, draft, forget, keepProfile, delay,
       doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
       changes, session, hear, keep,
@@ -69,6 +72,7 @@ enum PageQuestion: Decodable {
     case .hearOwn: self = .hearOwn(try PageOwnSound(from: decoder))
     case .changeOwn: self = .changeOwn(try PageSoundChange(from: decoder))
     case .undoOwn: self = .undoOwn(try container.decode(String.self, forKey: .name))
+    case .makeOwn: self = .makeOwn(try container.decode(String.self, forKey: .name))
     case .profile: self = .profile
     case .teach: self = .teach(try SoundTeacher.Sound(from: decoder))
     case .endLesson: self = .endLesson

@@ -2,6 +2,7 @@
 import SoundFiles
 import Engine
 import Foundation
+import KitMaking
 import Profiles
 import Simulation
 import TestSupport
@@ -70,6 +71,45 @@ import Testing
     // The engine of this test looks for profiles elsewhere.
     let problem = try #require(kept["problem"] as? String)
     #expect(problem.contains("play with the profile 'me': it is saved, but"))
+    shown.engine.stop()
+  }
+
+  @Test(
+    "a kit is made of the taught sounds; wrong names are refused, and nothing is written", .slow)
+  func kit() throws {
+    let take = StruckSounds.take(
+      StruckSounds.middle, amplitudes: StruckSounds.dynamics(count: 12), spacingSeconds: 0.4)
+    let path = folder.path + "/take.wav"
+    var file = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 1)
+    try take.samples.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+    let shown = try ShownPage(hearing: path, ownKit: "mouth")
+    defer { shown.server.stop() }
+    try shown.engine.start()
+    let page = try #require(shown.page())
+    func problem(_ name: String) throws -> String? {
+      try ask(page, "{\"ask\":\"makeOwn\",\"name\":\"\(name)\"}")["problem"] as? String
+    }
+    #expect(try problem("mouth")?.contains("no sound was taught") == true)
+    for sound in [#""sound":"hi-hat""#, #""sound":"tick","plays":"cowbell""#] {
+      #expect(try ask(page, "{\"ask\":\"teach\",\(sound)}")["problem"] == nil)
+      _ = try steps(page)
+    }
+    #expect(try problem("../mouth")?.contains("its name is that of a file") == true)
+    #expect(try problem(" ")?.contains("it has no name") == true)
+    #expect(try problem("flam")?.contains("the name of another kit") == true)
+    let place = try OwnKitPlace("\(shown.folder.path)/kits/mouth")
+    #expect(try OwnKit(at: place) == nil)
+    let made = try ask(page, #"{"ask":"makeOwn","name":"mouth"}"#)["result"] as? [String: Any]
+    #expect(made?["pads"] as? [String] == ["hihat-closed", "cowbell"])
+    let kit = try OwnKit.found(at: place)
+    #expect(kit.roles.count == 2 && kit.count(of: .hihatClosed) >= 10)
+    let sounds = try kit.pad(.hihatClosed).sounds
+    #expect(abs((sounds.map(\.peak).max() ?? 0) - 0.891) < 0.001)
+    #expect(sounds.allSatisfy { $0.seconds < 0.5 })
+    #expect(try ask(page, #"{"ask":"teach","sound":"clack"}"#)["problem"] == nil)
+    _ = try steps(page)
+    #expect(try problem("mouth")?.contains("'clack' is no drum's name") == true)
     shown.engine.stop()
   }
 
