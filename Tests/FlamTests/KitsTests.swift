@@ -110,7 +110,7 @@ import Testing
     for (option, words) in [
       ("gong:gain=1", ["'gong'", "snare"]), ("snare:gian=1", ["'gian'", "decay"]),
       ("snare:gain=loud", ["gain", "'loud'"]), ("snare:mute=1", ["mute", "'1'"]),
-      ("snare:send=40", ["send", "-60.0...12.0"]), ("snare:pan=2", ["pan", "-1.0...1.0"]),
+      ("snare:send=40", ["send", "-60...12"]), ("snare:pan=2", ["pan", "-1...1"]),
       ("snare", ["snare:gain=-3"]),
     ] {
       let outcome = try Command(in: folder)("kits", "show", "flam", "--pad", option)
