@@ -72,10 +72,13 @@ extension EngineControl {
     try take(click, atFrame: frame)
     let begin = events.state.tempo?.frame ?? frame
     setup.barFrame = begin
+    // It clicks on after the count-in, if it clicked before; there need not be one then.
+    loops.countIn = nil
+    guard !before.isClicking else { return setup }
     let bars = LoopGrid(
       originFrame: begin, beatsPerMinute: tempo, beats: asked.countInBars * meter.beatsPerBar,
       meter: meter, sampleRateHz: live.performance.sampleRateHz)
-    loops.countIn = before.isClicking ? nil : begin..<bars.start(ofCycle: 1)
+    loops.countIn = begin..<bars.start(ofCycle: 1)
     return setup
   }
 
