@@ -38,7 +38,7 @@ import Simulation
     let sessions = total.replayed + total.reasons.count
     print(
       "simulation: seeds \(all.lowerBound) to \(all.upperBound), \(Int(virtualSeconds)) s of playing, \(total.hits) hits, "
-        + "\(total.notes) notes, \(total.commands) commands (\(total.refused) refused), \(total.pops) pops, "
+        + "\(total.notes) notes (\(total.loopNotes) of loops), \(total.commands) commands (\(total.refused) refused), \(total.pops) pops, "
         + "\(total.replayed) of \(sessions) sessions replayed bit for bit, "
         + "\(total.parts) recordings begun meanwhile, \(total.outages) times devices were pulled out, "
         + "\(total.removals) recordings were removed while they were written, "

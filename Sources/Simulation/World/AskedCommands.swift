@@ -53,9 +53,10 @@ struct AskedCommands {
     }
     expect(struck, .on)
     expect(ended, .off)
-    for (id, actions) in watch.notes
-    where actions.contains(.on) && struck[id] == nil || actions.contains(.off) && ended[id] == nil {
-      faults.append("the note \(id) came unasked")
+    for (id, actions) in watch.notes where id.source != .loop {
+      let isUnasked =
+        actions.contains(.on) && struck[id] == nil || actions.contains(.off) && ended[id] == nil
+      if isUnasked { faults.append("the note \(id) came unasked") }
     }
     for (action, asked) in [(PlayedNote.Action.choke, chokes), (.silence, silences)] {
       let came = watch.notes.values.count { $0.contains(action) }

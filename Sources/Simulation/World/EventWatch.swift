@@ -54,8 +54,12 @@ public struct EventWatch {
   }
 
   private mutating func take(_ note: EngineEvent.Note) {
-    if note.action == .off, notes[note.id] == nil {
+    // A loop takes back notes that it sent ahead.
+    if note.action == .off, notes[note.id] == nil, note.source != .loop {
       faults.append("the note \(note.id) ended, and was not struck")
+    }
+    if note.action == .on, notes[note.id]?.contains(.off) == true {
+      faults.append("the note \(note.id) was struck after its end")
     }
     if !notes[note.id, default: []].insert(note.action).inserted {
       faults.append("'\(note.action)' of the note \(note.id) was published twice")

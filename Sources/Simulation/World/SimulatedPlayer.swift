@@ -8,6 +8,7 @@ import Sequencing
 /// Sends an engine various commands, by a seed.
 struct SimulatedPlayer {
   private var dice: SeededGenerator
+  private var looper: SimulatedLooper
   private let kits: [String]
   private let folder: String
   private let number: Int
@@ -20,6 +21,7 @@ struct SimulatedPlayer {
 
   init(seed: UInt64, kits: [String], folder: String, number: Int) {
     dice = SeededGenerator(seed: seed)
+    looper = SimulatedLooper(seed: ~seed)
     (self.kits, self.folder, self.number) = (kits, folder, number)
   }
 
@@ -50,6 +52,10 @@ struct SimulatedPlayer {
         lastNote = (note, struck.frame ?? engine.snapshot.frame + Self.beginFrames)
       }
       reported(command, isDone, note)
+      if let loop = looper.command(engine) {
+        let isDone = (try? engine.perform(loop)) != nil
+        reported(loop, isDone, nil)
+      }
       MonotonicClock.sleep(microseconds: [0, 300, 5000, 60_000][chance(4)])
     }
   }

@@ -11,6 +11,8 @@ extension SimulatedPlaying {
     public var hits = 0
     /// Notes that were struck.
     public var notes = 0
+    /// Those of them that loops played.
+    public var loopNotes = 0
     /// Commands that were carried out.
     public var commands = 0
     /// Commands that were refused.
@@ -39,6 +41,7 @@ extension SimulatedPlaying {
     public mutating func add(_ other: Outcome) {
       hits += other.hits
       notes += other.notes
+      loopNotes += other.loopNotes
       commands += other.commands
       refused += other.refused
       pops += other.pops
@@ -53,7 +56,8 @@ extension SimulatedPlaying {
     /// Cases that this many seeds should have tried and have not, in a few words each.
     public var untried: [String] {
       let counts = [
-        ("hits", hits), ("notes", notes), ("commands", commands), ("refused commands", refused),
+        ("hits", hits), ("notes", notes), ("notes of loops", loopNotes), ("commands", commands),
+        ("refused commands", refused),
         ("pops", pops), ("recordings begun meanwhile", parts), ("outages", outages),
         ("removals", removals), ("engines without a thread", unstarted),
       ]

@@ -199,6 +199,7 @@ public struct SimulatedPlaying {
     }
     outcome.hits = watch.settled
     outcome.notes = watch.notes.values.count { $0.contains(.on) }
+    outcome.loopNotes = watch.notes.count { $0.key.source == .loop && $0.value.contains(.on) }
     outcome.faults += asked.faults(of: watch, until: report.snapshot.frame)
     for event in batch.events where event.isReproducible {
       outcome.take(

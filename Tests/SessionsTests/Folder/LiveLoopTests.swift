@@ -129,4 +129,18 @@ import Testing
     #expect((first...first + 2).contains(heard / 2))
     try live.expectSameBits()
   }
+
+  @Test("while the metronome clicks, a loop of another tempo needs no count-in", .slow)
+  func otherTempo() throws {
+    let live = try LiveSession(
+      hearing: [Float](repeating: 0, count: 160_000), in: folder.path)
+    let engine = live.engine
+    try engine.start()
+    try engine.perform(.tempo(EngineCommand.Tempo(beatsPerMinute: 100, isClicking: true)))
+    try engine.perform(.loop(.arm(LoopSetup(beatsPerMinute: 240, bars: 1))), atFrame: 20_000)
+    try engine.perform(.noteOn(EngineCommand.NoteOn(pad: "kick", velocity: 1, frame: 30_000)))
+    _ = live.end(afterFrames: 150_000)
+    #expect(engine.state.loop?.grid?.cycleFrames == 48_000)
+    try live.expectSameBits()
+  }
 }
