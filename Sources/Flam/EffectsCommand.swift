@@ -72,6 +72,7 @@ struct EffectsCommand: ParsableCommand {
       path: files.out, sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount,
       isOverwriting: overwriting.force)
     var sound = ShapedSound(
+      effectCount: effects.chains.joined().count,
       skippedFrames: effects.keepLatency ? 0 : chain.latencyFrames,
       sampleRateHz: reader.sampleRateHz)
     while let frames = try Self.read(&reader) {
@@ -106,7 +107,7 @@ private struct ShapedSound {
   static let blockFrames = 4096
   /// What is softer, at -100 dBFS, has ended.
   private static let silence: Float = 1e-5
-  /// Silence ends the tail after this time, which is longer than any delay.
+  /// Silence ends the tail after this time an effect, which is longer than any delay.
   private static let silenceSeconds = 4.5
   /// A tail is no longer.
   private static let longestTailSeconds = 60.0
@@ -120,9 +121,9 @@ private struct ShapedSound {
   /// Silence that is written only if sound follows.
   private var held: [Float] = []
 
-  init(skippedFrames: Int, sampleRateHz: Int) {
+  init(effectCount: Int, skippedFrames: Int, sampleRateHz: Int) {
     (self.skippedFrames, owedFrames) = (skippedFrames, skippedFrames)
-    silenceFrames = Int(Self.silenceSeconds * Double(sampleRateHz))
+    silenceFrames = effectCount * Int(Self.silenceSeconds * Double(sampleRateHz))
     tailFrames = Int(Self.longestTailSeconds * Double(sampleRateHz)) + skippedFrames
   }
 

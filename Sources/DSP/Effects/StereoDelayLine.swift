@@ -53,6 +53,12 @@ struct StereoDelayLine: ~Copyable {
   }
 }
 
+/// What effects share.
+public enum EffectTables {
+  /// Makes it, which takes some 20 ms, before the first effect is wanted on a frame.
+  public static func make() { _ = SharedFractionalWeights.shared }
+}
+
 /// One table for all delay lines; it is never freed.
 private struct SharedFractionalWeights: @unchecked Sendable {
   let table: UnsafePointer<FractionalWeights>

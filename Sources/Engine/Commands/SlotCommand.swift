@@ -38,12 +38,9 @@ extension SlotCommand {
     let before = performance.rack(of: bus)[place]
     let setting: EffectSetting?
     do throws(EngineError) { setting = try self.setting(after: before) } catch { return false }
+    guard performance.send(SlotChange(bus, slot: place, setting), after: before, atFrame: frame)
+    else { return false }
     performance.mix.apply(SlotChange(bus, slot: place, setting))
-    let unit = setting.flatMap { setting in
-      setting.isNew(after: before)
-        ? EffectUnit(setting, sampleRateHz: Float(performance.sampleRateHz)) : nil
-    }
-    performance.send([.effect(setting, unit, slot: place, of: bus)], atFrame: frame)
     return true
   }
 
@@ -60,6 +57,29 @@ extension SlotCommand {
     throw EngineError(
       operation, reason: "slot \(place ?? 0) of \(bus.rawValue) is empty",
       advice: "put an effect into it before")
+  }
+}
+
+extension Performance {
+  /// Sends the content of a slot, with an effect that has heard nothing yet where it is needed;
+  /// false if too much is on its way.
+  fileprivate func send(
+    _ change: SlotChange, after before: EffectSetting?, atFrame frame: Int
+  ) -> Bool {
+    var unit: EffectUnit?
+    if let setting = change.setting, setting.isNew(after: before) {
+      unit = mixing.unit(setting, sampleRateHz: Float(sampleRateHz))
+      guard unit != nil else {
+        lostMixChanges += 1
+        return false
+      }
+    }
+    let sent = MixEvent.Change.effect(change.setting, unit, slot: change.slot, of: change.bus)
+    guard mixing.send(sent, atFrame: frame) else {
+      lostMixChanges += 1
+      return false
+    }
+    return true
   }
 }
 

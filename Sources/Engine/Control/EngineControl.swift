@@ -157,6 +157,7 @@ struct EngineControl {
   /// once at the end.
   mutating func turn() {
     live.performance.collectDrums()
+    live.performance.mixing.collect()
     performScheduled()
     takeTaughtSounds()
     takeSweep()

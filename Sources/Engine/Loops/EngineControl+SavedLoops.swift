@@ -47,7 +47,9 @@ extension EngineControl {
 
   /// Reports loops that have been written since the last call.
   mutating func takeSavedLoops() {
-    for job in loopJobs {
+    let jobs = loopJobs
+    loopJobs = []
+    for job in jobs {
       switch job.result {
       case .success(let files):
         events.publish(
@@ -55,10 +57,9 @@ extension EngineControl {
             EngineEvent.LoopSaved(
               path: job.path, files: files.names, missingPads: files.missingPads)))
       case .failure(let error): publish(error, of: job.command)
-      case nil: break
+      case nil: loopJobs.append(job)
       }
     }
-    loopJobs.removeAll { $0.result != nil }
   }
 
   private func publish(_ error: EngineError, of command: EngineCommand.LoopSave) {

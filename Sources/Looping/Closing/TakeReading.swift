@@ -68,9 +68,14 @@ struct TakeReading {
     return readings.isEmpty ? [whole] : readings
   }
 
+  /// Nobody drifts further from even beats; few hits, long ago, would lead anywhere.
+  private static let mostDrift = 0.1
+
   /// How long so many beats are from the beginning of the bar on, as the player went on.
   func seconds(ofBeats beats: Int) -> Double {
-    Double(beats) * beatSeconds + drift.seconds(ofBeats: beats)
+    let even = Double(beats) * beatSeconds
+    let most = Self.mostDrift * even
+    return even + max(-most, min(most, drift.seconds(ofBeats: beats)))
   }
 
   /// The straight line through hits whose steps a grid knows. Hits of one place in a beat are compared with each other

@@ -90,11 +90,11 @@ struct LooperCommand {
   /// "loop save My groove": the name has its capitals and its blanks.
   private func save(_ line: String) throws -> String {
     let words = line.split(separator: " ", maxSplits: 2)
-    guard words.count == 3 else {
+    let rest = (words.count == 3 ? words[2] : "").drop { $0 == " " }
+    guard let last = rest.lastIndex(where: { $0 != " " }) else {
       throw TypedFault("'loop save' needs the name of a new folder: 'loop save groove'")
     }
-    let name = words[2].prefix(through: words[2].lastIndex { $0 != " " } ?? words[2].startIndex)
-    let path = TransportCommand.expanded(String(name))
+    let path = TransportCommand.expanded(String(rest[...last]))
     do { try engine.perform(.loopSave(EngineCommand.LoopSave(path: path))) } catch {
       throw TypedFault("\(error)")
     }
