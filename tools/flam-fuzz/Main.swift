@@ -7,7 +7,7 @@ import Storage
 @main enum FlamFuzz {
   /// The fuzzed parser: libFuzzer calls a function of C, which captures nothing.
   nonisolated(unsafe) private static var harness = Harness.sfz
-  private static let sandbox = Sandbox()
+  private static let sandbox = Sandbox(holdsCaches: true)
   /// One of so many inputs is used as well as read.
   nonisolated(unsafe) private static var usedOneIn: UInt64 = 1
 

@@ -13,11 +13,13 @@ final class Sandbox: Sendable {
   // Takes the folder away in the end.
   private let folder: TemporaryFolder
 
-  /// An empty one; caches are in it, too.
-  init() {
+  /// An empty one.
+  ///
+  /// - Parameter holdsCaches: The program's caches are in it, too: for one that does nothing else.
+  init(holdsCaches: Bool = false) {
     folder = TemporaryFolder()
     path = folder.path
-    setenv("XDG_CACHE_HOME", "\(path)/cache", 1)
+    if holdsCaches { setenv("XDG_CACHE_HOME", "\(path)/cache", 1) }
   }
 
   /// Writes a file, and replaces an existing one.
