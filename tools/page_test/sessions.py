@@ -41,7 +41,7 @@ def edit(driver, flam, home):
     time.sleep(6)
     driver.find_element(By.ID, "session").click()
     folder = Path(waits("and ends", lambda: flam.reported("session", state="closed"))[-1]["path"])
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     view(driver, "sessions")
     waits("it is listed", lambda: folder.name in text(driver, "#shelf"))
     # The list is made anew as it arrives.
