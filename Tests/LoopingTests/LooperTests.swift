@@ -210,6 +210,25 @@ import Testing
     #expect(loop.looper.content.grid?.cycleFrames == 192_000)
   }
 
+  @Test("layers that are muted or soloed are listed in order, however they came")
+  func listedLayers() throws {
+    for order in [[4, 2, 5, 1, 3], [1, 5, 3, 2, 4], [5, 4, 3, 2, 1]] {
+      var loop = try PlayedLoop.bar()
+      for layer in 2...5 {
+        try loop.perform(.overdub(false), at: 100_000 * layer)
+        try loop.perform(.overdub(true), at: 100_000 * layer + 1000)
+        loop.hear("snare", at: 100_000 * layer + 9000)
+      }
+      loop.advance(to: 700_000)
+      for layer in order { try loop.perform(.mute(nil, layer: layer), at: 700_000) }
+      for layer in order { try loop.perform(.solo(nil, layer: layer), at: 700_000) }
+      #expect(loop.looper.settings.mutedLayers == [1, 2, 3, 4, 5])
+      #expect(loop.looper.settings.soloLayers == [1, 2, 3, 4, 5])
+      try loop.perform(.mute(nil, layer: 3), at: 700_000)
+      #expect(loop.looper.settings.mutedLayers == [1, 2, 4, 5])
+    }
+  }
+
   @Test("an overdub in a doubled loop is heard in its own half alone")
   func doubled() throws {
     var loop = try PlayedLoop.bar()

@@ -28,9 +28,11 @@ public struct MixSettings: Sendable {
     changes.append(change)
   }
 
-  /// The filled slots of all racks.
+  /// The filled slots of all racks, in the order of the buses and slots.
   public var slots: [SlotChange] {
-    racks.flatMap { bus, rack in rack.map { SlotChange(bus, slot: $0.key, $0.value) } }
+    MixBus.allCases.flatMap { bus in
+      (racks[bus] ?? [:]).sorted { $0.key < $1.key }.map { SlotChange(bus, slot: $0.key, $0.value) }
+    }
   }
 
   /// Notes how a bus is set.

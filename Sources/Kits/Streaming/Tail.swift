@@ -47,6 +47,9 @@ struct Tail {
   /// All of it is in memory.
   var isComplete: Bool { loadedFrames == sound.frameCount }
 
+  /// The tail whose order is less gives way first.
+  var dropOrder: (Int, Int64, Int32) { (isWanted ? 1 : 0, lastReported, sound.firstBlock) }
+
   /// The blocks that it takes in memory.
   var blockCount: Int {
     let frames = loadedFrames - sound.headFrameCount

@@ -110,12 +110,12 @@ struct TailTable {
   /// What should be read next; nil if there is nothing, or if others must give way first.
   mutating func nextRead() -> TailRead? {
     let nearest = due.filter { tails[$0]?.isAskedBack == false }
-      .min { (tails[$0]?.deadline ?? .max) < (tails[$1]?.deadline ?? .max) }
+      .min { (tails[$0]?.deadline ?? .max, $0) < (tails[$1]?.deadline ?? .max, $1) }
     if let nearest { return read(nearest, isDue: true) }
     makeRoom(blocks: max(spareBlocks, reservation.blocks), isDue: reservation.blocks > 0)
     guard reservation.blocks == 0 else { return nil }
     let newest = wanted.filter { tails[$0]?.isAskedBack == false }
-      .max { (tails[$0]?.lastReported ?? 0) < (tails[$1]?.lastReported ?? 0) }
+      .max { (tails[$0]?.lastReported ?? 0, $0) < (tails[$1]?.lastReported ?? 0, $1) }
     return newest.flatMap { read($0, isDue: false) }
   }
 
@@ -178,7 +178,7 @@ struct TailTable {
           && !due.contains($0.sound.firstBlock) && $0.playedUntil <= now
           && (isDue || !$0.isWanted)
       }
-      .sorted { ($0.isWanted ? 1 : 0, $0.lastReported) < ($1.isWanted ? 1 : 0, $1.lastReported) }
+      .sorted { $0.dropOrder < $1.dropOrder }
     for candidate in candidates where missing > 0 && commandCount < TailExchange.mostCommands {
       var tail = candidate
       tail.isAskedBack = true

@@ -4,10 +4,10 @@
 public struct LoopSettings: Codable, Sendable, Equatable {
   /// Nothing of it sounds.
   public internal(set) var isMuted = false
-  /// Layers that are silent, by their numbers.
-  public internal(set) var mutedLayers: Set<Int> = []
-  /// Layers that alone sound, by their numbers; empty for all.
-  public internal(set) var soloLayers: Set<Int> = []
+  /// Layers that are silent: their numbers, in order, so that a loop is written in one way only.
+  public internal(set) var mutedLayers: [Int] = []
+  /// Layers that alone sound: their numbers, in order; empty for all.
+  public internal(set) var soloLayers: [Int] = []
   /// How far notes are moved to their steps: 0 as they were played, 1 exactly there.
   public internal(set) var quantise = 0.0
   /// The swing of a beat's halves; nil as it was played. Notes of beats in three parts keep theirs.

@@ -206,9 +206,10 @@ extension Looper {
   }
 }
 
-extension Set<Int> {
-  /// Makes a number one of these, or none of them.
+extension [Int] {
+  /// Makes a number one of these, or none of them; they stay in order.
   fileprivate mutating func set(_ number: Int, _ isMember: Bool) {
-    if isMember { insert(number) } else { remove(number) }
+    removeAll { $0 == number }
+    if isMember { insert(number, at: firstIndex { $0 > number } ?? endIndex) }
   }
 }

@@ -52,11 +52,12 @@ public struct HeardClick: Sendable {
     self.runs = whole
   }
 
-  /// The meter of most beats.
+  /// The meter of most beats; of several, the one that was heard first.
   public var meter: Meter {
     let beats = runs.flatMap(\.beats)
-    let counts = Dictionary(grouping: beats) { $0.meter.description }
-    return counts.values.max { $0.count < $1.count }?.first?.meter ?? .common
+    let counts = Dictionary(grouping: beats.indices) { beats[$0].meter.description }
+    let most = counts.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) }
+    return most.map { beats[$0[0]].meter } ?? .common
   }
 
   /// It clicked at a time, or would have had its next beat there.

@@ -78,6 +78,14 @@ import Testing
     #expect(whole[end...] == Self.sound[end...])
   }
 
+  @Test("filled slots are listed in the order of the buses and slots")
+  func listedSlots() {
+    let changes = MixBus.allCases.flatMap { bus in
+      (1...3).map { SlotChange(bus, slot: $0, EffectSetting(.width)) }
+    }
+    for _ in 0..<20 { #expect(MixSettings(effects: changes.shuffled()).slots == changes) }
+  }
+
   @Test("effects that went are freed, and no more are made than the slots can need")
   func freed() {
     let exchange = MixExchange()

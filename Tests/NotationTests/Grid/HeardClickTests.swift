@@ -76,6 +76,17 @@ import Testing
     #expect(grid.meter == waltz && grid.step(nearest: notes[0].seconds).step == 4)
   }
 
+  @Test("of two meters with as many beats, the first is that of the sheet, each time")
+  func equalMeters() throws {
+    var clock = MusicalClock(sampleRateHz: Self.rateHz)
+    let waltz = try #require(Meter("3/4"))
+    clock.start(Tempo(120), waltz, atFrame: 0)
+    clock.change(to: Tempo(120), .common, onBeat: 12)
+    let meters = try (0..<40).map { _ in try click(clock, seconds: 11.9).meter }
+    #expect(try click(clock, seconds: 11.9).runs.flatMap(\.beats).count == 24)
+    #expect(meters == Array(repeating: waltz, count: 40))
+  }
+
   @Test("where the click is off, the notes say where the beats are; where it is on, it does")
   func offAndOn() throws {
     var clock = MusicalClock(sampleRateHz: Self.rateHz)
