@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
 
 /// A delay in its parts. Every measurement and every forecast of a delay consists of them.
 public struct DelayItems: Sendable, Equatable {
@@ -11,6 +12,17 @@ public struct DelayItems: Sendable, Equatable {
     add(.capturePeriod, frames: Double(buffers.periodFrames))
     add(.constantDelayMargin, frames: Double(buffers.marginFrames))
     add(.playbackBuffer, frames: Double(buffers.playbackFrames))
+  }
+
+  /// Adds what a drum takes from its voice to the output.
+  ///
+  /// - Parameters:
+  ///   - kitOnsetFrames: How long it takes to be heard.
+  ///   - effectFrames: The latency of the effects on its way.
+  mutating func addDrum(kitOnsetFrames: Int, effectFrames: Int) {
+    add(.kitOnset, frames: Double(kitOnsetFrames))
+    if effectFrames > 0 { add(.effects, frames: Double(effectFrames)) }
+    add(.limiter, frames: Double(Instrument.outputLatencyFrames))
   }
 
   /// Adds `frames` to an item.

@@ -18,15 +18,17 @@ public struct EngineLatency: Sendable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard; nil for the kit's median.
+  ///   - effectFrames: The latency of the effects on the way of the drums.
   ///   - deviceMilliseconds: What the devices add to the buffers; nil if unknown.
   public init(
-    kit: Kit, buffers: BufferDelay, kitOnsetFrames: Int? = nil, deviceMilliseconds: Double? = nil
+    kit: Kit, buffers: BufferDelay, kitOnsetFrames: Int? = nil, effectFrames: Int = 0,
+    deviceMilliseconds: Double? = nil
   ) {
     sampleRateHz = Double(kit.sampleRateHz)
     var items = DelayItems(buffers)
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
-    items.add(.kitOnset, frames: Double(kitOnsetFrames ?? kit.medianOnsetFrames))
-    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
+    items.addDrum(
+      kitOnsetFrames: kitOnsetFrames ?? kit.medianOnsetFrames, effectFrames: effectFrames)
     self.items = items
   }
 

@@ -17,10 +17,12 @@ public struct ExpectedDelay: Sendable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
+  ///   - effectFrames: The latency of the effects on the way of the drums.
   ///   - certainty: How much of a tap is heard before its drum starts; the time is the same for
   ///     every tap.
   public init(
-    kitOnsetFrames: Int, buffers: BufferDelay, certainty: Certainty, device: StoredMeasurement?
+    kitOnsetFrames: Int, effectFrames: Int = 0, buffers: BufferDelay, certainty: Certainty,
+    device: StoredMeasurement?
   ) {
     self.device = device
     var items = DelayItems(buffers)
@@ -28,8 +30,7 @@ public struct ExpectedDelay: Sendable {
     items.add(.hearing, frames: hearing)
     items.add(.constantDelayMargin, frames: Self.frames(certainty, buffers) - hearing)
     if let own = device?.deviceMilliseconds { items.add(.deviceOwn, milliseconds: own) }
-    items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
+    items.addDrum(kitOnsetFrames: kitOnsetFrames, effectFrames: effectFrames)
     self.items = items
   }
 

@@ -34,6 +34,8 @@ public struct LatencyReport: Encodable, Sendable, Equatable {
     case deviceAndAir = "device's own and air"
     /// The time in a drum's recording before it is heard.
     case kitOnset = "kit's onset"
+    /// The delay of effects on the way of the drums.
+    case effects
     /// The delay of the limiter.
     case limiter
     /// Below zero: how long before the tap its drum began, because a finger touched before it

@@ -37,9 +37,11 @@ public struct PortDelay: Encodable, Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - kitOnsetFrames: How long the drums take to be heard: ``Kit/medianOnsetFrames``.
+  ///   - effectFrames: The latency of the effects on the way of the drums.
   ///   - deviceMilliseconds: What the devices add to the buffers; nil if unknown.
   public init(
-    _ source: Source, kitOnsetFrames: Int, buffers: BufferDelay, deviceMilliseconds: Double? = nil
+    _ source: Source, kitOnsetFrames: Int, effectFrames: Int = 0, buffers: BufferDelay,
+    deviceMilliseconds: Double? = nil
   ) {
     var items = DelayItems(buffers)
     if source.reportingSeconds > 0 {
@@ -48,8 +50,7 @@ public struct PortDelay: Encodable, Sendable, Equatable {
     items.add(
       .constantDelayMargin, frames: Double(Self.slackFrames(sampleRateHz: buffers.sampleRateHz)))
     if let deviceMilliseconds { items.add(.deviceOwn, milliseconds: deviceMilliseconds) }
-    items.add(.kitOnset, frames: Double(kitOnsetFrames))
-    items.add(.limiter, frames: Double(Instrument.outputLatencyFrames))
+    items.addDrum(kitOnsetFrames: kitOnsetFrames, effectFrames: effectFrames)
     kind = source.kind
     milliseconds = items.sumMilliseconds
     stages = items.stages

@@ -28,6 +28,16 @@ import Testing
     #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
 
+  @Test("effects that make their sound later say by how much", .slow)
+  func late() {
+    let late = "drums: these effects make it 21.3 ms later"
+    #expect(reported("fx drums pitch semitones=-5")?.last == late)
+    #expect(
+      reported("fx drums average points=9")?.last == "drums: these effects make it 21.4 ms later")
+    #expect(reported("fx drums 2 remove")?.last == late)
+    #expect(reported("fx drums 1 off") == ["drums 1: pitch, semitones -5, mix 1, bypassed"])
+  }
+
   @Test(
     "an impossible command is reported, and one that is not about effects is left to others", .slow)
   func wrong() {

@@ -48,7 +48,9 @@ public struct Distortion: StereoEffect, ~Copyable {
   }
 
   /// That of the oversampling.
-  public var latencyFrames: Int { @_noLocks get { Oversampling.latencyFrames } }
+  public static var latencyFrames: Int { @_noLocks get { Oversampling.latencyFrames } }
+  /// See ``latencyFrames``.
+  public var latencyFrames: Int { @_noLocks get { Self.latencyFrames } }
 
   /// Takes on another drive and mix within `frameCount` frames.
   @_noLocks public mutating func glide(to values: SIMD8<Float>, frameCount: Int) {

@@ -47,8 +47,12 @@ public struct FIRLowPass: StereoEffect, ~Copyable {
     _ weights: inout FIRWeights, _ values: SIMD8<Float>, _ sampleRateHz: Float
   ) {
     let cutoffHz = EffectInput.held(values[0], 20, min(20_000, 0.49 * sampleRateHz))
-    let taps = EffectInput.held(values[1], 3, Float(mostTaps))
-    weights.begin(cyclesPerSample: cutoffHz / sampleRateHz, side: Int(0.5 * taps))
+    weights.begin(cyclesPerSample: cutoffHz / sampleRateHz, side: latencyFrames(values))
+  }
+
+  /// The latency with such values: half of the taps.
+  @_noLocks public static func latencyFrames(_ values: SIMD8<Float>) -> Int {
+    Int(0.5 * EffectInput.held(values[1], 3, Float(mostTaps)))
   }
 
   /// Half of the taps; those to come count, if others are to come.

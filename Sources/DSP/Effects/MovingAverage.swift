@@ -32,8 +32,12 @@ public struct MovingAverage: StereoEffect, ~Copyable {
 
   /// The nearest odd number.
   @_noLocks private static func held(_ values: SIMD8<Float>) -> SIMD8<Float> {
-    let half = Int(0.5 * EffectInput.held(values[0], 3, mostPoints))
-    return SIMD8(repeating: Float(2 &* half &+ 1))
+    SIMD8(repeating: Float(2 &* latencyFrames(values) &+ 1))
+  }
+
+  /// The latency with such values: half of the other points.
+  @_noLocks public static func latencyFrames(_ values: SIMD8<Float>) -> Int {
+    Int(0.5 * EffectInput.held(values[0], 3, mostPoints))
   }
 
   /// Half of the other points.

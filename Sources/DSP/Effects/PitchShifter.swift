@@ -61,7 +61,9 @@ public struct PitchShifter: StereoEffect, ~Copyable {
   }
 
   /// That of the transform.
-  public var latencyFrames: Int { @_noLocks get { ShortTimeTransform.latencyFrames } }
+  public static var latencyFrames: Int { @_noLocks get { ShortTimeTransform.latencyFrames } }
+  /// See ``latencyFrames``.
+  public var latencyFrames: Int { @_noLocks get { Self.latencyFrames } }
 
   /// Takes on another pitch from the next spectrum on, which fades in, and another mix within
   /// `frameCount` frames.

@@ -45,7 +45,9 @@ public struct SpectralEffect: StereoEffect, ~Copyable {
   }
 
   /// That of the transform.
-  public var latencyFrames: Int { @_noLocks get { ShortTimeTransform.latencyFrames } }
+  public static var latencyFrames: Int { @_noLocks get { ShortTimeTransform.latencyFrames } }
+  /// See ``latencyFrames``.
+  public var latencyFrames: Int { @_noLocks get { Self.latencyFrames } }
 
   /// Does something else from the next spectrum on, which fades in.
   @_noLocks public mutating func glide(to values: SIMD8<Float>, frameCount: Int) {

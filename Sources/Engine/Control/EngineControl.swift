@@ -305,6 +305,7 @@ struct EngineControl {
   }
 
   private mutating func publishDelay() {
+    if budget.effectFrames != live.performance.mix.drumLatencyFrames { renewBudget() }
     let delay = budget.delay
     guard delay != publishedDelay else { return }
     publishedDelay = delay

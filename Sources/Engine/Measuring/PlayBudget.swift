@@ -14,6 +14,8 @@ struct PlayBudget {
   var sources: [PortDelay.Source] = []
   private let buffers: BufferDelay
   private let kitOnsetFrames: Int
+  /// The latency of the effects on the way of the drums.
+  let effectFrames: Int
   private let engine: EngineLatency
   private let periodCount: Int
   private let budgetMilliseconds: Double
@@ -26,17 +28,18 @@ struct PlayBudget {
     let device = MeasuredSetup(loop).flatMap(MeasurementStore().device(of:))
     buffers = BufferDelay(loop, periodCount: periodCount)
     kitOnsetFrames = performance.kit.medianOnsetFrames
+    effectFrames = performance.mix.drumLatencyFrames
     expected = ExpectedDelay(
-      kitOnsetFrames: kitOnsetFrames, buffers: buffers, certainty: performance.certainty,
-      device: device)
+      kitOnsetFrames: kitOnsetFrames, effectFrames: effectFrames, buffers: buffers,
+      certainty: performance.certainty, device: device)
     engine = EngineLatency(
       kit: performance.kit, buffers: buffers, kitOnsetFrames: kitOnsetFrames,
-      deviceMilliseconds: device?.deviceMilliseconds)
+      effectFrames: effectFrames, deviceMilliseconds: device?.deviceMilliseconds)
     self.periodCount = periodCount
     self.budgetMilliseconds = budgetMilliseconds
   }
 
-  /// The same after the devices were changed.
+  /// The same after the devices, or effects on the way of the drums, were changed.
   func renewed(for live: LivePerformance) -> PlayBudget {
     var renewed = PlayBudget(
       live, periodCount: periodCount, budgetMilliseconds: budgetMilliseconds)
@@ -54,7 +57,7 @@ struct PlayBudget {
   var portDelays: [PortDelay] {
     sources.map { source in
       PortDelay(
-        source, kitOnsetFrames: kitOnsetFrames, buffers: buffers,
+        source, kitOnsetFrames: kitOnsetFrames, effectFrames: effectFrames, buffers: buffers,
         deviceMilliseconds: expected.device?.deviceMilliseconds)
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Engine
 import Instrument
 
@@ -70,6 +71,15 @@ struct FxCommand {
     let rack = engine.state.rack(of: bus)
     guard !rack.isEmpty else { return ["\(bus.rawValue) has no effect"] }
     return rack.sorted { $0.key < $1.key }.map { "\(bus.rawValue) \($0.key): \($0.value)" }
+      + (late(rack).map { ["\(bus.rawValue): \($0)"] } ?? [])
+  }
+
+  /// How much later a rack makes its sound; nil if it does not.
+  private func late(_ rack: [Int: EffectSetting]) -> String? {
+    let frames = rack.values.reduce(0) { $0 + $1.latencyFrames }
+    guard frames > 0, let rateHz = engine.state.devices?.rateHz else { return nil }
+    return
+      "these effects make it \((1000 * Double(frames) / Double(rateHz)).text(places: 1)) ms later"
   }
 }
 

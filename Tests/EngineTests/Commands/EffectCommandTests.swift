@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Instrument
+import Realtime
 import Simulation
 import TestSupport
 import Testing
@@ -80,6 +81,34 @@ import Testing
     let error = #expect(throws: EngineError.self) { try engine.perform(insert) }
     #expect(error?.reason.contains("all its 8 slots") == true)
     #expect(racks["drums"]?.keys.sorted() == Array(1...8))
+  }
+
+  @Test("effects on the way of the drums are part of their delay, those of others are not", .slow)
+  func delay() throws {
+    try engine.start()
+    defer {
+      engine.stop()
+      engine.finish()
+    }
+    let usual = engine.expectedDelay.milliseconds
+    let changes: [(json: String, laterFrames: Int)] = [
+      (#"{"command":"effect.insert","bus":"microphone","effect":"pitch"}"#, 0),
+      (#"{"command":"effect.insert","bus":"drums","effect":"pitch"}"#, 1024),
+      (#"{"command":"effect.insert","bus":"master","effect":"fir"}"#, 1024 + 50),
+      (#"{"command":"effect.set","bus":"master","slot":1,"values":{"taps":11}}"#, 1024 + 5),
+      (#"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#, 5),
+    ]
+    for (json, laterFrames) in changes {
+      let laterMilliseconds = Double(laterFrames) / 48
+      try perform(json)
+      MonotonicClock.sleep(microseconds: 200_000)
+      let delay = engine.expectedDelay
+      #expect(abs(delay.milliseconds - usual - laterMilliseconds) < 1e-9, "\(json)")
+      let shown = try #require(engine.state.delay?.milliseconds)
+      #expect(abs(shown - delay.milliseconds) < 1e-9)
+      let effects = delay.items.stages.first { $0.name == .effects }
+      #expect(abs((effects?.milliseconds ?? 0) - laterMilliseconds) < 1e-9)
+    }
   }
 
   @Test("a state with effects is written as JSON and read back", .slow)

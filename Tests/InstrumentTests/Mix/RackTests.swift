@@ -86,6 +86,21 @@ import Testing
     for _ in 0..<20 { #expect(MixSettings(effects: changes.shuffled()).slots == changes) }
   }
 
+  @Test("the latency of a setting is that of its effect", arguments: Effect.allCases)
+  func latency(effect: Effect) {
+    for steps in [-40, -3, 0, 1, 40] {
+      var setting = EffectSetting(effect)
+      for parameter in effect.parameters {
+        setting[parameter.name] = parameter.scale.moved(parameter.usual, steps: Float(steps))
+      }
+      let unit = EffectUnit(setting, sampleRateHz: Self.rateHz)
+      defer { unit.free() }
+      #expect(setting.latencyFrames == unit.latencyFrames)
+      setting.isBypassed = true
+      #expect(setting.latencyFrames == 0)
+    }
+  }
+
   @Test("effects that went are freed, and no more are made than the slots can need")
   func freed() {
     let exchange = MixExchange()

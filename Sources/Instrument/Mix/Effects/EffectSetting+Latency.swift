@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+
+extension EffectSetting {
+  /// By how many frames what comes out is later than what went in; 0 while it is bypassed.
+  public var latencyFrames: Int {
+    guard !isBypassed else { return 0 }
+    return switch effect {
+    case .fir: FIRLowPass.latencyFrames(numbers)
+    case .average: MovingAverage.latencyFrames(numbers)
+    case .distort: Distortion.latencyFrames
+    case .spectral: SpectralEffect.latencyFrames
+    case .pitch: PitchShifter.latencyFrames
+    default: 0
+    }
+  }
+}
+
+extension MixSettings {
+  /// By how many frames the effects on the way of the drums make them later.
+  public var drumLatencyFrames: Int {
+    [MixBus.drums, .master].reduce(0) { sum, bus in
+      sum + (racks[bus] ?? [:]).values.reduce(0) { $0 + $1.latencyFrames }
+    }
+  }
+}
