@@ -28,6 +28,16 @@ import Testing
     #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
 
+  @Test("an effect is moved to another slot", .slow)
+  func move() {
+    _ = reported("fx drums width")
+    _ = reported("fx drums crush")
+    #expect(
+      reported("fx drums 1 to 2")?.map { $0.prefix(14) } == ["drums 1: crush", "drums 2: width"])
+    #expect(reported("fx drums 1 to")?.first?.contains("fx drums 1 to 2") == true)
+    #expect(reported("fx drums 5 to 1")?.first?.contains("is empty") == true)
+  }
+
   @Test("effects that make their sound later say by how much", .slow)
   func late() {
     let late = "drums: these effects make it 21.3 ms later"

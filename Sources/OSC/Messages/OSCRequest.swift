@@ -143,6 +143,13 @@ package enum OSCRequest: Equatable {
         .removeEffect(
           EngineCommand.RemoveEffect(try bus(values), slot: slot(values))))
     },
+    "/flam/effect/move": Method("s:bus i:slot i:to") { values, _ throws(OSCFault) in
+      .command(
+        .moveEffect(
+          EngineCommand.MoveEffect(
+            try bus(values), slot: slot(values),
+            to: Int(exactly: values.numbers[1]) ?? 0)))
+    },
     "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
       guard let meter = Meter(values.text) else {
         throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")

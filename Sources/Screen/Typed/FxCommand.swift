@@ -11,7 +11,7 @@ struct FxCommand {
                          insert an effect in the rack of a bus
     fx drums 1 cutoff=500 q=2
                          set the effect in slot 1; 'fx drums 1 off' bypasses it,
-                         'on' ends that, 'remove' removes it
+                         'on' ends that, 'remove' removes it, 'to 2' moves it
     fx                   the racks, and all effects
     """
 
@@ -50,6 +50,11 @@ struct FxCommand {
     switch first {
     case "off", "on":
       return .bypassEffect(EngineCommand.BypassEffect(bus, slot: slot, isBypassed: first == "off"))
+    case "to":
+      guard let to = words.dropFirst().first.flatMap({ Int($0) }) else {
+        throw TypedFault("write the slot that it comes to: fx \(bus.rawValue) \(slot) to 2")
+      }
+      return .moveEffect(EngineCommand.MoveEffect(bus, slot: slot, to: to))
     case "remove": return .removeEffect(EngineCommand.RemoveEffect(bus, slot: slot))
     default:
       guard let effect = engine.state.rack(of: bus)[slot]?.effect else {

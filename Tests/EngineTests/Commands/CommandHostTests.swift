@@ -58,6 +58,7 @@ import Testing
       Row(.setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2]))),
       Row(.bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true))),
       Row(.removeEffect(EngineCommand.RemoveEffect(.master, slot: 8))),
+      Row(.moveEffect(EngineCommand.MoveEffect(.master, slot: 8, to: 1))),
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),

@@ -65,12 +65,33 @@ import Testing
       (#"{"command":"effect.set","bus":"room","slot":1,"values":{"q":99}}"#, "is no q"),
       (#"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#, "is empty"),
       (#"{"command":"effect.remove","bus":"drums","slot":1}"#, "is empty"),
+      (#"{"command":"effect.move","bus":"drums","slot":1,"to":2}"#, "is empty"),
+      (#"{"command":"effect.move","bus":"room","slot":1,"to":9}"#, "no slot 9"),
     ])
   func errors(json: String, reason: String) throws {
     try perform(#"{"command":"effect.insert","bus":"room","effect":"highpass"}"#)
     let before = racks
     let error = #expect(throws: EngineError.self) { try perform(json) }
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    #expect(racks == before)
+  }
+
+  @Test("an effect moves, those between make room, and undo moves it back", .slow)
+  func move() throws {
+    for effect in ["lowpass", "delay", "crush"] {
+      try perform(#"{"command":"effect.insert","bus":"drums","effect":"\#(effect)"}"#)
+    }
+    try perform(#"{"command":"effect.set","bus":"drums","slot":1,"values":{"cutoff":700}}"#)
+    try perform(#"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#)
+    let before = racks
+    func names() -> [Int: String] { (racks["drums"] ?? [:]).mapValues(\.effect.name) }
+    try perform(#"{"command":"effect.move","bus":"drums","slot":1,"to":3}"#)
+    #expect(names() == [1: "delay", 2: "crush", 3: "lowpass"])
+    #expect(racks["drums"]?[3] == before["drums"]?[1])
+    try perform(#"{"command":"effect.move","bus":"drums","slot":2,"to":6}"#)
+    #expect(names() == [1: "delay", 2: "lowpass", 6: "crush"])
+    try engine.perform(.undo)
+    try engine.perform(.undo)
     #expect(racks == before)
   }
 

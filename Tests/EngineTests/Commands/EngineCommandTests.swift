@@ -30,6 +30,7 @@ import Testing
       .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2])),
       .bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true)),
       .removeEffect(EngineCommand.RemoveEffect(.master, slot: 8)),
+      .moveEffect(EngineCommand.MoveEffect(.master, slot: 8, to: 1)),
       .hearing(EngineCommand.Hearing(strictness: .open)),
       .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
       .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),

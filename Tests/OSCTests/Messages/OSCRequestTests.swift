@@ -64,6 +64,9 @@ import Testing
       try request("/flam/effect/remove", .text("drums"), .int(2))
         == .command(.removeEffect(EngineCommand.RemoveEffect(.drums, slot: 2))))
     #expect(
+      try request("/flam/effect/move", .text("drums"), .int(2), .int(1))
+        == .command(.moveEffect(EngineCommand.MoveEffect(.drums, slot: 2, to: 1))))
+    #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))
     #expect(
