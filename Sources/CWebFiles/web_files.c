@@ -20,6 +20,9 @@ static const unsigned char drums[] = {
 static const unsigned char only[] = {
 #embed "web/only.js"
 };
+static const unsigned char racks[] = {
+#embed "web/racks.js"
+};
 static const unsigned char recordings[] = {
 #embed "web/recordings.js"
 };
@@ -123,6 +126,7 @@ static const web_file all[] = {
     {"/views.css", TEXT("css"), FILE_OF(views_style)},
     {"/drums.js", TEXT("javascript"), FILE_OF(drums)},
     {"/only.js", TEXT("javascript"), FILE_OF(only)},
+    {"/racks.js", TEXT("javascript"), FILE_OF(racks)},
     {"/recordings.js", TEXT("javascript"), FILE_OF(recordings)},
     {"/loop.js", TEXT("javascript"), FILE_OF(loop)},
     {"/lanes.js", TEXT("javascript"), FILE_OF(lanes)},

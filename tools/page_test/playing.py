@@ -10,6 +10,7 @@ from selenium.webdriver.support.ui import Select
 from page_test.browser import READABLE, text, touch, waits
 from page_test.hostile import HOSTILE
 from page_test.lanes import play_lanes
+from page_test.racks import play_racks
 
 
 def loop(driver, flam):
@@ -72,6 +73,7 @@ def play(driver, flam, home):
     waits("and shows it", lambda: "−3.0 dB" in text(driver, ".strip:not(.bus) output"))
     driver.find_element(By.ID, "undo").click()
     waits("undo takes it back", lambda: "0.0 dB" == text(driver, ".strip:not(.bus) output"))
+    play_racks(driver, flam)
     waits("it says what is heard, and that nothing sounds without a loudspeaker", lambda:
           "hears the recording “table.flac”. Nothing sounds" in text(driver, "#where"))
     tempo = driver.find_element(By.ID, "tempo")

@@ -11,6 +11,7 @@ import { away, live } from "./live.js";
 import { moveLoop, showLoop } from "./loop.js";
 import { countTap, reloadMachine, showMachine } from "./machine.js";
 import { showMixer, strips } from "./mixer.js";
+import { showRacks } from "./racks.js";
 import { leaveNewSounds, loseNewSounds, showNewSounds, teachNew } from "./newsounds.js";
 import { notices, say, showNotices } from "./notices.js";
 import { pads, showPads, strike, touches } from "./pads.js";
@@ -47,6 +48,7 @@ live.onMessage = (message) => {
       showPatterns();
       showPads();
       showMixer();
+      showRacks();
       showBoards();
       showVoices();
       showTeaching();
@@ -65,7 +67,7 @@ live.onMessage = (message) => {
       if ($("list").open) list.show();
       showKits();
       showPatterns();
-      if (flam.state) showMixer();
+      if (flam.state) { showMixer(); showRacks(); }
       break;
     case "hit.begun": case "hit.revised": case "hit.settled": case "hit.withdrawn": case "hit.refused":
       takeHit(message, now);

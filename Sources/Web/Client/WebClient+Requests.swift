@@ -44,6 +44,12 @@ extension WebClient {
   private func answer(_ question: PageQuestion, ref: Int?) throws(SocketFrame.Fault) {
     switch question {
     case .choices: sendChoices()
+    case .curve(let bus):
+      later(ref) { client, _ in
+        let state = client.engine.state
+        let rack = (state.racks[bus] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        return FilterCurve(rack, sampleRateHz: Float(state.devices?.rateHz ?? 48_000)).decibels
+      }
     case .profile:
       later(ref) { client, _ in
         try PageProfile(client.host.profiles.read(client.engine.profileName))

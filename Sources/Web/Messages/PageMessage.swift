@@ -111,6 +111,8 @@ struct PageChoices: Encodable {
   let strip = StripParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
   /// The values of a bus that can be set.
   let bus = BusParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
+  /// The effects that a rack can hold.
+  let effects = Effect.allCases.map(PageEffect.init)
   /// The values of the musical clock that can be set.
   let tempo = TempoParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
 
@@ -122,12 +124,30 @@ struct PageChoices: Encodable {
   }
 }
 
+/// An effect that a page can put into a rack.
+struct PageEffect: Encodable {
+  let name: String
+  let meaning: String
+  /// Its response can be drawn.
+  let isFilter: Bool
+  let parameters: [PageParameter]
+
+  init(_ effect: Effect) {
+    (name, meaning, isFilter) = (effect.name, effect.meaning, effect.isFilter)
+    parameters = effect.parameters.map { PageParameter($0.name, $0.scale, $0.meaning) }
+  }
+}
+
 /// A value that a page can set, so that it can make a fader or a button for it.
 struct PageParameter: Encodable {
   let name: String
   let kind: String
   /// Of a number: "Hz"; empty for none.
   let unit: String
+  /// Of a choice, by their places; otherwise empty.
+  let words: [String]
+  /// By how much a key changes it.
+  let step: Float
   /// Of a gain in decibels, from the faintest that is no silence.
   let lower: Float
   let upper: Float
@@ -135,6 +155,7 @@ struct PageParameter: Encodable {
 
   init(_ name: String, _ scale: ParameterScale, _ meaning: String) {
     (self.name, self.meaning, kind, unit) = (name, meaning, scale.kind.rawValue, scale.unit)
+    (words, step) = (scale.words, scale.step)
     lower = scale.kind == .gain ? ParameterScale.faintestDecibels : scale.range.lowerBound
     upper = scale.writtenRange.upperBound
   }

@@ -6,6 +6,8 @@ import Sessions
 enum PageQuestion: Decodable {
   /// Kits and profiles.
   case choices
+  /// The response of the filters in the rack of a bus, in decibels, at the frequencies of ``FilterCurve``.
+  case curve(String)
   /// What is in a kit, and how it sounds.
   case kit(String)
   case hearKit(String)
@@ -51,7 +53,8 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn, profile,
+    case choices, curve, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn,
+      profile,
       teach,
       endLesson, draft, forget, keepProfile, delay,
       doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
@@ -65,6 +68,7 @@ enum PageQuestion: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     switch try container.decode(Kind.self, forKey: .ask) {
     case .choices: self = .choices
+    case .curve: self = .curve(try container.decode(String.self, forKey: .name))
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
     case .ownKit: self = .ownKit(try container.decode(String.self, forKey: .name))
