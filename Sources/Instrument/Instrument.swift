@@ -184,7 +184,8 @@ public struct Instrument: ~Copyable {
     _ stems: StemBuffers?
   ) {
     let firstFrame = voices.frame
-    voices.render(into: &piece, sends: mixer.sends, stems: stems, notes: notes)
+    voices.render(
+      into: &piece, sends: mixer.sends, stems: stems, notes: notes, loops: mixer.loops)
     mixer.process(
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }

@@ -12,7 +12,7 @@ export const strips = new Map();
 let stripsShown = "";
 const buses = new Map();
 let busesShown = "";
-export const busNames = { drums: "All drums", room: "Room", backing: "Backing", click: "Click", microphone: "Microphone", master: "Master" };
+export const busNames = { drums: "All drums", room: "Room", backing: "Backing", click: "Click", microphone: "Microphone", loops: "Loop", master: "Master" };
 
 const usualLoudest = 12;
 const gainRow = { name: "gain", kind: "gain", lower: least, upper: usualLoudest };
@@ -61,7 +61,7 @@ export function showMixer() {
       more.title = `${called(row)}: ${valueText(row, strip[row.name])}`;
     }
   }
-  const there = Object.keys(busNames).filter((bus) => bus in flam.state.buses && (bus !== "backing" || flam.state.backing != null));
+  const there = Object.keys(busNames).filter((bus) => bus in flam.state.buses && (bus !== "backing" || flam.state.backing != null) && (bus !== "loops" || flam.state.loop != null));
   const made = JSON.stringify([flam.choices.bus, there]);
   if (made !== busesShown) {
     busesShown = made;

@@ -61,25 +61,27 @@ extension SlotCommand {
 }
 
 extension Performance {
-  /// Sends the content of a slot, with an effect that has heard nothing yet where it is needed;
-  /// false if too much is on its way.
+  /// Sends the content of a slot to all points that hold it, with effects that have heard nothing
+  /// yet where they are needed; false if too much is on its way.
   fileprivate func send(
     _ change: SlotChange, after before: EffectSetting?, atFrame frame: Int
   ) -> Bool {
-    var unit: EffectUnit?
-    if let setting = change.setting, setting.isNew(after: before) {
-      unit = mixing.unit(setting, sampleRateHz: Float(sampleRateHz))
-      guard unit != nil else {
+    let isNew = change.setting?.isNew(after: before) ?? false
+    for point in change.bus.rackPoints {
+      let unit = isNew ? change.setting.flatMap(newUnit) : nil
+      guard !isNew || unit != nil,
+        mixing.send(
+          .effect(change.setting, unit, slot: change.slot, of: point), atFrame: frame)
+      else {
         lostMixChanges += 1
         return false
       }
     }
-    let sent = MixEvent.Change.effect(change.setting, unit, slot: change.slot, of: change.bus)
-    guard mixing.send(sent, atFrame: frame) else {
-      lostMixChanges += 1
-      return false
-    }
     return true
+  }
+
+  private func newUnit(_ setting: EffectSetting) -> EffectUnit? {
+    mixing.unit(setting, sampleRateHz: Float(sampleRateHz))
   }
 }
 

@@ -4,27 +4,30 @@ import DSP
 /// The graph of the mixer: a fixed array of buses, on the audio thread.
 ///
 /// ```
-/// voices ──────────▶ drums ───────────┐                              each bus: rack, then gain
-///    └─ sends ▶ room ──┘              ├──▶ master ──┬──▶ limiter
-/// microphone, instruments, speech ────┘             │
-/// backing, click ──────────── gain of master ───────┘
+/// notes of a loop ▶ loops ┐                                          each bus: rack, then gain
+/// other voices ───────────┴▶ drums ───────────┐
+///    └─ sends ▶ room ────────┘                ├──▶ master ──┬──▶ limiter
+/// microphone, instruments, speech ────────────┘             │
+///                └◀ loops ◀ sounds of a loop                │
+/// backing, click ──────────── gain of master ───────────────┘
 /// ```
 ///
-/// The sum has this order: voices, room, microphone, instruments, speech, backing, click. A track and clicks join behind
-/// the effects of the master, so that a recording without them has the same effects. Stems are
-/// taps: a part has the gains of the buses that it passes, but not the effects of drums and master,
-/// which their sum has.
+/// The sum has this order: voices, notes of a loop, room, microphone, instruments, speech, backing,
+/// click. A track and clicks join behind the effects of the master, so that a recording without
+/// them has the same effects. Stems are taps: a part has the gains of the buses that it passes, but
+/// not the effects of loops, drums and master, which their sum has.
 struct BusArray: ~Copyable {
-  private struct Bus: BitwiseCopyable {
-    var rack: Rack
-    /// As the player has it.
-    var gain: GainRamp
-  }
-
-  private let buses: UnsafeMutablePointer<Bus>
+  private let racks: UnsafeMutablePointer<Rack>
+  /// As the player has the buses.
+  private let gains: UnsafeMutablePointer<GainRamp>
+  /// What the looper plays goes its own way: from its first effect or change of gain on. Until then it is summed with all
+  /// else, which gives the same but for rounding.
+  private let isLooping: UnsafeMutablePointer<Bool>
   private let glideFrames: Int
   /// A piece of a bus's own sound.
   let own: UnsafeMutablePointer<Float>
+  /// A piece of the notes of a loop; zero between two pieces.
+  private let loopedNotes: UnsafeMutablePointer<Float>
   /// A piece of the sound that bypasses an effect.
   private let passing: UnsafeMutablePointer<Float>
 
@@ -32,68 +35,108 @@ struct BusArray: ~Copyable {
   init(
     settings: InstrumentSettings, _ exchange: MixExchange.AudioSide?, sampleRateHz: Float
   ) {
-    let all = MixBus.allCases
-    let racks = MixSettings(effects: settings.effects ?? []).racks
-    buses = .allocate(capacity: all.count)
-    for bus in all {
+    let effects = MixSettings(effects: settings.effects ?? []).racks
+    racks = .allocate(capacity: RackPoint.count)
+    gains = .allocate(capacity: MixBus.allCases.count)
+    for bus in MixBus.allCases {
       var gain = GainRamp(SIMD2(repeating: settings.strip(of: bus).heardGain))
       if bus == .microphone { gain = Monitor.fadeIn(to: gain.target, sampleRateHz: sampleRateHz) }
-      let rack = Rack(racks[bus] ?? [:], exchange, sampleRateHz: sampleRateHz)
-      (buses + bus.place).initialize(to: Bus(rack: rack, gain: gain))
+      (gains + bus.place).initialize(to: gain)
+      for point in bus.rackPoints {
+        (racks + point.place).initialize(
+          to: Rack(effects[bus] ?? [:], exchange, sampleRateHz: sampleRateHz))
+      }
     }
-    own = .allocate(capacity: 2 * Mixer.pieceFrames)
-    own.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
-    passing = .allocate(capacity: 2 * Mixer.pieceFrames)
-    passing.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
+    isLooping = .allocate(capacity: 1)
+    isLooping.initialize(to: effects[.loops]?.isEmpty == false)
+    func piece() -> UnsafeMutablePointer<Float> {
+      let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Mixer.pieceFrames)
+      samples.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
+      return samples
+    }
+    (own, loopedNotes, passing) = (piece(), piece(), piece())
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
   }
 
   deinit {
-    for bus in MixBus.allCases { buses[bus.place].rack.free() }
-    buses.deallocate()
+    for place in 0..<RackPoint.count { racks[place].free() }
+    racks.deallocate()
+    gains.deallocate()
+    isLooping.deallocate()
     own.deallocate()
+    loopedNotes.deallocate()
     passing.deallocate()
   }
 
   /// The gain of a bus.
-  @_noLocks func gain(_ bus: MixBus) -> GainRamp { buses[bus.place].gain }
+  @_noLocks func gain(_ bus: MixBus) -> GainRamp { gains[bus.place] }
+
+  /// The way of what the looper plays; nil if it is summed with all else.
+  var loops: LoopPath? {
+    @_noLocks get {
+      isLooping.pointee ? LoopPath(notes: loopedNotes, gain: gain(.loops)) : nil
+    }
+  }
 
   /// Changes a bus from the next frame on, audibly smoothly.
   @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) {
-    buses[bus.place].gain.glide(
-      to: SIMD2(repeating: strip.heardGain), frameCount: glideFrames)
+    gains[bus.place].glide(to: SIMD2(repeating: strip.heardGain), frameCount: glideFrames)
+    if case .loops = bus, strip.heardGain != 1 { isLooping.pointee = true }
   }
 
-  /// Has a slot of a bus hold an effect from the next frame on, or nothing.
-  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of bus: MixBus) {
-    buses[bus.place].rack.set(setting, new, slot: slot)
+  /// Has a slot of a rack hold an effect from the next frame on, or nothing.
+  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of point: RackPoint)
+  {
+    racks[point.place].set(setting, new, slot: slot)
+    switch point {
+    case .bus(.loops), .loopedSounds: isLooping.pointee = true
+    case .bus: break
+    }
   }
+
+  /// A point passes no effect.
+  @_noLocks func isIdle(_ point: RackPoint) -> Bool { racks[point.place].isIdle }
 
   /// The sum of a bus passes no effect.
-  @_noLocks func isRackIdle(_ bus: MixBus) -> Bool { buses[bus.place].rack.isIdle }
+  @_noLocks func isRackIdle(_ bus: MixBus) -> Bool { isIdle(.bus(bus)) }
 
   /// Has frames of interleaved stereo pass the effects of a bus.
   @_noLocks func shape(_ bus: MixBus, _ frames: UnsafeMutablePointer<Float>, count: Int) {
-    buses[bus.place].rack.process(frames, count: count, passing: passing)
+    shape(at: .bus(bus), frames, count: count)
+  }
+
+  /// Has frames of interleaved stereo pass the effects of a point.
+  @_noLocks func shape(at point: RackPoint, _ frames: UnsafeMutablePointer<Float>, count: Int) {
+    racks[point.place].process(frames, count: count, passing: passing)
   }
 
   /// Applies the effects and the gain of a bus to a piece in place; the gain also to all its parts
   /// so far.
   @_noLocks func apply(_ bus: MixBus, to piece: inout MutableSpan<Float>, _ stems: StemBuffers?) {
     if !isRackIdle(bus) {
-      let (shaped, passing, count) = (buses + bus.place, passing, piece.count / 2)
+      let (rack, passing, count) = (racks + bus.place, passing, piece.count / 2)
       piece.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
-        shaped.pointee.rack.process(base, count: count, passing: passing)
+        rack.pointee.process(base, count: count, passing: passing)
       }
     }
-    guard !buses[bus.place].gain.isUnity else { return }
-    stems?.apply(buses[bus.place].gain, frameCount: piece.count / 2)
-    buses[bus.place].gain.apply(to: &piece)
+    guard !gains[bus.place].isUnity else { return }
+    stems?.apply(gains[bus.place], frameCount: piece.count / 2)
+    gains[bus.place].apply(to: &piece)
   }
 
   /// Lets frames pass for a bus whose gain is applied elsewhere.
-  @_noLocks func advance(_ bus: MixBus, _ frameCount: Int) {
-    buses[bus.place].gain.advance(frameCount)
+  @_noLocks func advance(_ bus: MixBus, _ frameCount: Int) { gains[bus.place].advance(frameCount) }
+}
+
+/// The way of the notes of a loop, apart from other voices.
+struct LoopPath: BitwiseCopyable {
+  /// A piece that they are added to.
+  let notes: UnsafeMutablePointer<Float>
+  /// Of the bus.
+  let gain: GainRamp
+
+  @_noLocks init(notes: UnsafeMutablePointer<Float>, gain: GainRamp) {
+    (self.notes, self.gain) = (notes, gain)
   }
 }

@@ -16,6 +16,9 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
   case instruments
   /// What a score says.
   case speech
+  /// What the looper plays: its notes, before they join the drums, and its sounds of the
+  /// microphone, before they join the instruments.
+  case loops
   /// All that is heard.
   case master
 
@@ -30,7 +33,8 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
       case .microphone: 4
       case .instruments: 5
       case .speech: 6
-      case .master: 7
+      case .loops: 7
+      case .master: 8
       }
     }
   }

@@ -10,9 +10,9 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case strip(Strip, pad: Int, drums: Int)
     /// How the player has a bus.
     case bus(MixBus, BusStrip)
-    /// The content of a slot of a bus's rack, nil for nothing, and one that has heard nothing yet,
-    /// if one may be needed. Slots count from 1.
-    case effect(EffectSetting?, EffectUnit?, slot: Int, of: MixBus)
+    /// The content of a slot of a rack, nil for nothing, and one that has heard nothing yet, if one
+    /// may be needed. Slots count from 1.
+    case effect(EffectSetting?, EffectUnit?, slot: Int, of: RackPoint)
     /// The track that is played along; nil for none. Its exchange must outlive its use:
     /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
@@ -83,8 +83,8 @@ struct MixEventQueue {
           return Mixer.pieceFrames
         }
       case .bus(let bus, let strip): mixer.set(bus, strip)
-      case .effect(let setting, let unit, let slot, let bus):
-        mixer.set(setting, unit, slot: slot, of: bus)
+      case .effect(let setting, let unit, let slot, let point):
+        mixer.set(setting, unit, slot: slot, of: point)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
       case .object(let gain, let number): voices.set(gain: gain, ofObject: number)

@@ -10,7 +10,7 @@ public final class MixExchange: @unchecked Sendable {
   /// How many changes may be on their way.
   private static let capacity = 4096
   /// Each slot holds two effects at most; a few more may be on their way, as they take memory.
-  private static let mostUnits = 2 * Rack.slotCount * MixBus.allCases.count + 32
+  private static let mostUnits = 2 * Rack.slotCount * RackPoint.count + 32
 
   private let events: SPSCRing<MixEvent>
   private let retired: SPSCRing<EffectUnit>

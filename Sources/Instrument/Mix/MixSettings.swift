@@ -31,7 +31,9 @@ public struct MixSettings: Sendable {
   /// The filled slots of all racks, in the order of the buses and slots.
   public var slots: [SlotChange] {
     MixBus.allCases.flatMap { bus in
-      (racks[bus] ?? [:]).sorted { $0.key < $1.key }.map { SlotChange(bus, slot: $0.key, $0.value) }
+      (racks[bus] ?? [:]).sorted { $0.key < $1.key }.map {
+        SlotChange(bus, slot: $0.key, $0.value)
+      }
     }
   }
 

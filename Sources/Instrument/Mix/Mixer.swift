@@ -22,6 +22,8 @@ struct Mixer: ~Copyable {
   private let playerObjects: ObjectExchange.AudioSide?
   /// A piece of what a score says.
   private let speech: UnsafeMutablePointer<Float>
+  /// A piece of the microphone's loops.
+  private let loopedSounds: UnsafeMutablePointer<Float>
   /// The room still sounds.
   private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
@@ -49,10 +51,13 @@ struct Mixer: ~Copyable {
     sends.initialize(repeating: .zero, count: Self.pieceFrames)
     speech = .allocate(capacity: 2 * Self.pieceFrames)
     speech.initialize(repeating: 0, count: 2 * Self.pieceFrames)
+    loopedSounds = .allocate(capacity: 2 * Self.pieceFrames)
+    loopedSounds.initialize(repeating: 0, count: 2 * Self.pieceFrames)
   }
 
   deinit {
     speech.deallocate()
+    loopedSounds.deallocate()
     sends.deallocate()
     limits.deallocate()
   }
@@ -100,9 +105,13 @@ struct Mixer: ~Copyable {
   @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
 
   /// Has a slot of a bus hold an effect from the next frame on, or nothing; see ``SlotChange``.
-  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of bus: MixBus) {
-    buses.set(setting, new, slot: slot, of: bus)
+  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of point: RackPoint)
+  {
+    buses.set(setting, new, slot: slot, of: point)
   }
+
+  /// The way of the notes of a loop; nil if they are summed with all other voices.
+  var loops: LoopPath? { @_noLocks get { buses.loops } }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5
   /// ms; nil for none.
@@ -126,6 +135,7 @@ struct Mixer: ~Copyable {
     unlimited: UnsafeMutablePointer<Float>?, stems: StemBuffers? = nil
   ) {
     let count = piece.count / 2
+    addLoopedNotes(to: &piece)
     addRoom(to: &piece, stems)
     buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
@@ -139,8 +149,16 @@ struct Mixer: ~Copyable {
     } else {
       playAlong(&piece, firstFrame: firstFrame, master, unlimited: unlimited)
     }
+    buses.advance(.loops, count)
     buses.advance(.backing, count)
     buses.advance(.click, count)
+  }
+
+  /// Adds the notes of a loop that went their own way.
+  @_noLocks private func addLoopedNotes(to piece: inout MutableSpan<Float>) {
+    guard let notes = buses.loops?.notes else { return }
+    addOwn(of: .loops, notes, to: &piece, GainRamp(SIMD2(1, 1)))
+    notes.update(repeating: 0, count: piece.count)
   }
 
   /// Adds the backing and the clicks, behind `master`, and limits everything; if they are not
@@ -193,13 +211,16 @@ struct Mixer: ~Copyable {
     if objects != nil || playerObjects != nil {
       buses.own.update(repeating: 0, count: piece.count)
       speech.update(repeating: 0, count: piece.count)
+      let loops = buses.loops
+      if loops != nil { loopedSounds.update(repeating: 0, count: piece.count) }
+      let places = ObjectPlaces(
+        instruments: buses.own, loops: loops == nil ? buses.own : loopedSounds, speech: speech)
       var heard = ObjectBank.Heard()
-      objects?.add(
-        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame, &heard)
-      playerObjects?.add(
-        to: buses.own, speech: speech, frameCount: count, firstFrame: firstFrame, &heard)
+      objects?.add(to: places, frameCount: count, firstFrame: firstFrame, &heard)
+      playerObjects?.add(to: places, frameCount: count, firstFrame: firstFrame, &heard)
+      if let loops { addLoopedSounds(loops.gain, count: count) }
       let whole = GainRamp(SIMD2(1, 1))
-      if heard.instruments || !buses.isRackIdle(.instruments) {
+      if heard.instruments || loops != nil || !buses.isRackIdle(.instruments) {
         addOwn(of: .instruments, buses.own, to: &piece, whole)
       }
       if heard.speech || !buses.isRackIdle(.speech) {
@@ -208,6 +229,16 @@ struct Mixer: ~Copyable {
     }
     buses.advance(.instruments, count)
     buses.advance(.speech, count)
+  }
+
+  /// Adds the microphone's loops to the instruments, with their effects.
+  @_noLocks private func addLoopedSounds(_ gain: GainRamp, count: Int) {
+    buses.shape(at: .loopedSounds, loopedSounds, count: count)
+    for frame in 0..<count {
+      let gains = gain.gain(ahead: frame)
+      buses.own[2 * frame] += gains.x * loopedSounds[2 * frame]
+      buses.own[2 * frame + 1] += gains.y * loopedSounds[2 * frame + 1]
+    }
   }
 
   /// Adds the sound of the room.

@@ -101,35 +101,34 @@ struct ObjectBank: ~Copyable {
     @_noLocks init() {}
   }
 
-  /// Adds its next frames to pieces of interleaved stereo that begin at a frame of the mix.
+  /// Adds its next frames to pieces that begin at a frame of the mix.
   @_noLocks mutating func add(
-    to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
-    frameCount count: Int, firstFrame: Int, _ heard: inout Heard
+    to places: ObjectPlaces, frameCount count: Int, firstFrame: Int, _ heard: inout Heard
   ) {
     var done = 0
     while done < count {
       let until = carryOut(atFrame: firstFrame &+ done)
       let step = min(count &- done, until)
-      add(step, to: instruments + 2 &* done, speech: speech + 2 &* done, &heard)
+      add(step, to: places.from(frame: done), &heard)
       done &+= step
     }
   }
 
   @_noLocks private mutating func add(
-    _ count: Int, to instruments: UnsafeMutablePointer<Float>,
-    speech: UnsafeMutablePointer<Float>, _ heard: inout Heard
+    _ count: Int, to places: ObjectPlaces, _ heard: inout Heard
   ) {
     guard !isPaused && (usedCount > 0 || usedToneCount > 0) else { return }
     for place in 0..<usedCount where !voices[place].isIdle {
-      let isSpeech = voices[place].object == ObjectEvent.speech
+      let object = voices[place].object
+      let isSpeech = object == ObjectEvent.speech
       voices[place].add(
-        count, to: UnsafeMutableRawPointer(isSpeech ? speech : instruments), workspace,
+        count, to: UnsafeMutableRawPointer(places.place(ofObject: object)), workspace,
         weights.pointee)
       if isSpeech { heard.speech = true } else { heard.instruments = true }
     }
     for place in 0..<usedToneCount where !tones[place].isIdle {
       tones[place].add(
-        count, to: UnsafeMutableRawPointer(instruments), workspace, toneWorkspace,
+        count, to: UnsafeMutableRawPointer(places.instruments), workspace, toneWorkspace,
         toneWeights.pointee)
       heard.instruments = true
     }

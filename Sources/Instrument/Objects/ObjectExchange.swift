@@ -50,13 +50,11 @@ public final class ObjectExchange: @unchecked Sendable {
     /// Plays and tones that sound.
     public var soundingCount: Int { @_noLocks get { bank.pointee.soundingCount } }
 
-    /// Adds the next frames of all objects, interleaved stereo, and of speech, and which of them sounded.
+    /// Adds the next frames of all objects, and which of them sounded.
     @_noLocks func add(
-      to instruments: UnsafeMutablePointer<Float>, speech: UnsafeMutablePointer<Float>,
-      frameCount: Int, firstFrame: Int, _ heard: inout ObjectBank.Heard
+      to places: ObjectPlaces, frameCount: Int, firstFrame: Int, _ heard: inout ObjectBank.Heard
     ) {
-      bank.pointee.add(
-        to: instruments, speech: speech, frameCount: frameCount, firstFrame: firstFrame, &heard)
+      bank.pointee.add(to: places, frameCount: frameCount, firstFrame: firstFrame, &heard)
     }
 
     /// Adds the next frames of all of it to interleaved stereo, at most ``mostFrames``.
@@ -65,7 +63,9 @@ public final class ObjectExchange: @unchecked Sendable {
       piece.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
         var heard = ObjectBank.Heard()
-        add(to: base, speech: base, frameCount: count, firstFrame: firstFrame, &heard)
+        add(
+          to: ObjectPlaces(instruments: base, loops: base, speech: base), frameCount: count,
+          firstFrame: firstFrame, &heard)
       }
     }
   }

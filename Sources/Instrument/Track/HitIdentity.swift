@@ -70,6 +70,11 @@ public struct HitIdentity: BitwiseCopyable, Hashable, Sendable {
   /// Its number for voices: for a heard hit its ``number``.
   public var voiceNumber: Int { @_noLocks get { Int(truncatingIfNeeded: rawValue) } }
 
+  /// A number for voices is that of a note of a loop.
+  @_noLocks static func isLooped(voiceNumber: Int) -> Bool {
+    voiceNumber >> 56 == Int(unsafeBitCast(HitSource.loop, to: UInt8.self))
+  }
+
   /// The source of the hit.
   public var source: HitSource { HitSource.allCases[Int(rawValue >> 56)] }
 

@@ -87,6 +87,9 @@ struct Voice: BitwiseCopyable {
     if self.place == place { self.place = other } else if self.place == other { self.place = place }
   }
 
+  /// The looper plays it.
+  var isLooped: Bool { @_noLocks get { HitIdentity.isLooped(voiceNumber: hit) } }
+
   /// Silent, to be used again.
   var isIdle: Bool {
     @_noLocks get { if case .idle = phase { true } else { false } }

@@ -47,18 +47,27 @@ extension VoiceBank {
     return stems.part(sound ?? stems.othersPart)
   }
 
-  /// Adds `count` frames of all voices, between which nothing begins: their sends to `sends`, and
-  /// each voice to the part of its sound.
+  /// Adds `count` frames of all voices, between which nothing begins: their sends to `sends`, each
+  /// voice to the part of its sound, and the notes of a loop to their own piece.
   @_noLocks mutating func mixSending(
     _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
-    stems: StemBuffers?, fromFrame first: Int
+    stems: StemBuffers?, loops: LoopPath?, fromFrame first: Int
   ) {
     for slot in 0..<slotCount where !voices[slot].isIdle {
       guard let drums = voices[slot].drums else { continue }
-      let route = VoiceRoute(
-        voice: voices + slot, workspace: workspace, stem: stem(of: voices[slot], on: drums, stems),
-        sends: sends,
-        send: sends == nil ? nil : drums.pointee.strips.send(pad: voices[slot].pad))
+      let loops = voices[slot].isLooped ? loops : nil
+      var route = VoiceRoute(
+        voice: voices + slot, workspace: workspace,
+        stem: stem(of: voices[slot], on: drums, stems?.from(frame: first)))
+      if let sends, let send = drums.pointee.strips.send(pad: voices[slot].pad) {
+        (route.sends, route.send) = (sends + first, send)
+      }
+      if let loops {
+        route.gain = loops.gain
+        route.gain.advance(first)
+        route.mix(count, into: loops.notes + 2 * first)
+        continue
+      }
       output.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
         route.mix(count, into: base + 2 * first)
@@ -69,28 +78,29 @@ extension VoiceBank {
   }
 }
 
-/// A voice that goes to more places than the mix.
+/// A voice that goes to more places than the mix, or to a bus of its own.
 private struct VoiceRoute {
   let voice: UnsafeMutablePointer<Voice>
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
   /// The part of its sound; nil if parts are not wanted.
   let stem: UnsafeMutablePointer<Float>?
   /// The room's input, and the voice's gain into it; nil for none.
-  let sends: UnsafeMutablePointer<SIMD2<Float>>?
-  let send: GainRamp?
+  var sends: UnsafeMutablePointer<SIMD2<Float>>?
+  var send = GainRamp(.zero)
+  /// Of a bus that only the mix passes: what goes elsewhere has it from here.
+  var gain = GainRamp(SIMD2(1, 1))
 
   @_noLocks init(
     voice: UnsafeMutablePointer<Voice>, workspace: UnsafeMutablePointer<VoiceWorkspace>,
-    stem: UnsafeMutablePointer<Float>?, sends: UnsafeMutablePointer<SIMD2<Float>>?, send: GainRamp?
+    stem: UnsafeMutablePointer<Float>?
   ) {
-    (self.voice, self.workspace) = (voice, workspace)
-    (self.stem, self.sends, self.send) = (stem, sends, send)
+    (self.voice, self.workspace, self.stem) = (voice, workspace, stem)
   }
 
   /// Adds its next frames to `output`, interleaved stereo, and to its other destinations.
   @_noLocks func mix(_ count: Int, into output: UnsafeMutablePointer<Float>) {
     let alone = workspace.pointee.alone
-    var whole = GainRamp(SIMD2(1, 1))
+    var (whole, elsewhere) = (GainRamp(SIMD2(1, 1)), gain)
     var done = 0
     while done < count && !voice.pointee.isIdle {
       let piece = min(VoiceWorkspace.frameCount, count - done)
@@ -98,11 +108,16 @@ private struct VoiceRoute {
       voice.pointee.render(
         count: piece, into: UnsafeMutableRawPointer(alone), workspace: workspace.pointee)
       whole.mix(alone, count: piece, into: UnsafeMutableRawPointer(output + 2 * done))
-      if let stem { whole.mix(alone, count: piece, into: UnsafeMutableRawPointer(stem + 2 * done)) }
-      if let sends, let send {
+      if let sends {
         for frame in 0..<piece {
-          sends[done + frame] += alone[frame] * send.gain(ahead: done + frame)
+          let gain = elsewhere.gain(ahead: frame) * send.gain(ahead: done + frame)
+          sends[done + frame] += alone[frame] * gain
         }
+      }
+      if let stem {
+        elsewhere.mix(alone, count: piece, into: UnsafeMutableRawPointer(stem + 2 * done))
+      } else {
+        elsewhere.advance(piece)
       }
       done += piece
     }

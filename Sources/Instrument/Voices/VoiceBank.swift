@@ -190,6 +190,14 @@ public struct VoiceBank: ~Copyable {
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
     stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
   ) {
+    render(into: &output, sends: sends, stems: stems, notes: notes, loops: nil)
+  }
+
+  /// The same; the notes of a loop go their own way, if there is one.
+  @_noLocks mutating func render(
+    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
+    stems: StemBuffers?, notes: NoteExchange.AudioSide?, loops: LoopPath?
+  ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
     let frameCount = output.count / 2
     var rendered = 0
@@ -199,10 +207,9 @@ public struct VoiceBank: ~Copyable {
       let nextFrame = min(schedule.nextFrame, notes?.nextFrame ?? .max)
       let count = min(frameCount - rendered, nextFrame - frame)
       yieldToMissingTails(count: count)
-      if stems != nil || sends != nil && isSending {
+      if stems != nil || loops != nil || sends != nil && isSending {
         mixSending(
-          count, into: &output, sends: sends.map { $0 + rendered },
-          stems: stems?.from(frame: rendered), fromFrame: rendered)
+          count, into: &output, sends: sends, stems: stems, loops: loops, fromFrame: rendered)
       } else {
         mix(count, into: &output, fromFrame: rendered)
       }

@@ -12,7 +12,8 @@ struct MixCommand {
     mute kick            silence a drum or a bus; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
     drums -3             gain of all drums in dB; also: room, backing,
-                         click, microphone, instruments, speech, master
+                         click, microphone, instruments, speech,
+                         loops, master
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name. In another terminal,
                          'flam sample mouth' makes a kit of your own sounds

@@ -101,7 +101,7 @@ public struct LoopedSession {
     let layers = engine.state.loop?.layers.map(\.number) ?? []
     let layer = layers.isEmpty ? nil : layers[chance(layers.count)]
     if engine.state.loop?.isLocked == true, chance(3) == 0 { return .loop(.lock(false)) }
-    switch chance(24) {
+    switch chance(27) {
     case 0..<7: return .loop(.record)
     case 7: return .loop(.undo)
     case 8: return .loop(.redo)
@@ -116,6 +116,10 @@ public struct LoopedSession {
     case 17: return .loop(.lock(true))
     case 18: return .kit(EngineCommand.Kit(name: kits[chance(2)]))
     case 19: return .loop(.arm(LoopSetup(beatsPerMinute: 120, bars: 2, countInBars: chance(2))))
+    case 24: return .bus(BusChange(.loops, .gain, Float(chance(3)) / 2))
+    case 25:
+      return .insertEffect(EngineCommand.InsertEffect(.loops, [.delay, .compress][chance(2)]))
+    case 26: return .removeEffect(EngineCommand.RemoveEffect(.loops, slot: 1 + chance(2)))
     default:
       return .noteOn(
         EngineCommand.NoteOn(pad: ["crash", "clap", "ride"][chance(3)], velocity: 0.5))

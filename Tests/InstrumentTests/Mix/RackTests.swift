@@ -112,7 +112,7 @@ import Testing
       let sent = turn % 2 == 0 ? EffectSetting(.delay) : nil
       let unit = sent.flatMap { exchange.unit($0, sampleRateHz: Self.rateHz) }
       #expect(sent == nil || unit != nil)
-      _ = exchange.send(.effect(sent, unit, slot: 1, of: .drums), atFrame: 0)
+      _ = exchange.send(.effect(sent, unit, slot: 1, of: .bus(.drums)), atFrame: 0)
       if case .effect(let setting, let new, _, _) = exchange.audioSide.events.pop()?.change {
         rack.set(setting, new, slot: 1)
       }
@@ -125,7 +125,7 @@ import Testing
     }
     #expect(units.count < 200)
     for unit in units {
-      #expect(exchange.send(.effect(nil, unit, slot: 2, of: .drums), atFrame: 0))
+      #expect(exchange.send(.effect(nil, unit, slot: 2, of: .bus(.drums)), atFrame: 0))
     }
   }
 }

@@ -67,8 +67,8 @@ import Testing
 
   /// A change with the effect that it brings.
   private func made(_ change: MixEvent.Change) -> MixEvent.Change {
-    guard case .effect(let setting?, _, let slot, let bus) = change else { return change }
-    return .effect(setting, EffectUnit(setting, sampleRateHz: 48_000), slot: slot, of: bus)
+    guard case .effect(let setting?, _, let slot, let point) = change else { return change }
+    return .effect(setting, EffectUnit(setting, sampleRateHz: 48_000), slot: slot, of: point)
   }
 
   private func change(_ drum: String, _ edit: (inout StripChange) -> Void) -> StripChange {
@@ -171,16 +171,16 @@ import Testing
       MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
       MixEvent(.bus(.microphone, BusStrip(gain: 0.5)), atFrame: 2003),
       MixEvent(.bus(.drums, BusStrip(gain: 0.25)), atFrame: 3001),
-      MixEvent(.effect(effect(.lowpass, 2000), nil, slot: 1, of: .drums), atFrame: 3203),
-      MixEvent(.effect(effect(.highpass, 300), nil, slot: 2, of: .microphone), atFrame: 3303),
+      MixEvent(.effect(effect(.lowpass, 2000), nil, slot: 1, of: .bus(.drums)), atFrame: 3203),
+      MixEvent(.effect(effect(.highpass, 300), nil, slot: 2, of: .bus(.microphone)), atFrame: 3303),
       MixEvent(.bus(.backing, BusStrip(gain: 0.5)), atFrame: 3501),
-      MixEvent(.effect(effect(.bandpass, 500), nil, slot: 1, of: .backing), atFrame: 3601),
-      MixEvent(.effect(effect(.lowpass, 900), nil, slot: 8, of: .master), atFrame: 3701),
-      MixEvent(.effect(effect(.lowpass, 300), nil, slot: 1, of: .drums), atFrame: 3805),
-      MixEvent(.effect(effect(.lowpass, 800), nil, slot: 1, of: .room), atFrame: 3905),
+      MixEvent(.effect(effect(.bandpass, 500), nil, slot: 1, of: .bus(.backing)), atFrame: 3601),
+      MixEvent(.effect(effect(.lowpass, 900), nil, slot: 8, of: .bus(.master)), atFrame: 3701),
+      MixEvent(.effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.drums)), atFrame: 3805),
+      MixEvent(.effect(effect(.lowpass, 800), nil, slot: 1, of: .bus(.room)), atFrame: 3905),
       MixEvent(.bus(.room, BusStrip(gain: 2)), atFrame: 4001),
-      MixEvent(.effect(effect(.highpass, 100), nil, slot: 1, of: .drums), atFrame: 4507),
-      MixEvent(.effect(nil, nil, slot: 8, of: .master), atFrame: 5003),
+      MixEvent(.effect(effect(.highpass, 100), nil, slot: 1, of: .bus(.drums)), atFrame: 4507),
+      MixEvent(.effect(nil, nil, slot: 8, of: .bus(.master)), atFrame: 5003),
       MixEvent(.bus(.master, BusStrip(gain: 0)), atFrame: 6002),
       MixEvent(.strip(Strip(), pad: 1, drums: 1), atFrame: 6003),
     ]
@@ -245,33 +245,34 @@ import Testing
       ("send", [set(9000) { $0.send = 1 }]),
       ("drums", [at(9000, .bus(.drums, BusStrip(gain: 0)))]),
       ("master", [at(9000, .bus(.master, BusStrip(gain: 0.1)))]),
-      ("effect", [at(9900, .effect(effect(.lowpass, 300), nil, slot: 1, of: .drums))]),
+      ("effect", [at(9900, .effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.drums)))]),
       (
         "effect that is changed",
         [
-          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .master)),
-          at(9000, .effect(effect(.lowpass, 2000), nil, slot: 1, of: .master)),
+          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.master))),
+          at(9000, .effect(effect(.lowpass, 2000), nil, slot: 1, of: .bus(.master))),
         ]
       ),
       (
         "effect that is passed by",
         [
-          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .drums)),
-          at(9900, .effect(effect(.lowpass, 300, isBypassed: true), nil, slot: 1, of: .drums)),
+          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.drums))),
+          at(
+            9900, .effect(effect(.lowpass, 300, isBypassed: true), nil, slot: 1, of: .bus(.drums))),
         ]
       ),
       (
         "effect that is removed",
         [
-          at(100, .effect(effect(.lowpass, 300), nil, slot: 3, of: .drums)),
-          at(9900, .effect(nil, nil, slot: 3, of: .drums)),
+          at(100, .effect(effect(.lowpass, 300), nil, slot: 3, of: .bus(.drums))),
+          at(9900, .effect(nil, nil, slot: 3, of: .bus(.drums))),
         ]
       ),
       (
         "effect in another's place",
         [
-          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .drums)),
-          at(9500, .effect(effect(.bandpass, 900), nil, slot: 1, of: .drums)),
+          at(100, .effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.drums))),
+          at(9500, .effect(effect(.bandpass, 900), nil, slot: 1, of: .bus(.drums))),
         ]
       ),
       (
@@ -316,7 +317,7 @@ import Testing
   func plantedClick() {
     let plain = played()
     let filtered = played(events: [
-      MixEvent(.effect(effect(.lowpass, 300), nil, slot: 1, of: .drums), atFrame: 0)
+      MixEvent(.effect(effect(.lowpass, 300), nil, slot: 1, of: .bus(.drums)), atFrame: 0)
     ])
     let switched = plain[..<10_003] + filtered[10_003...]
     #expect(Self.click(filtered.map { Double($0.x) }) < -60)
@@ -329,8 +330,8 @@ import Testing
   func effects(blockFrames: Int) {
     let plain = played()
     let events = [
-      MixEvent(.effect(effect(.lowpass, 480), nil, slot: 1, of: .drums), atFrame: 5001),
-      MixEvent(.effect(nil, nil, slot: 1, of: .drums), atFrame: 24_001),
+      MixEvent(.effect(effect(.lowpass, 480), nil, slot: 1, of: .bus(.drums)), atFrame: 5001),
+      MixEvent(.effect(nil, nil, slot: 1, of: .bus(.drums)), atFrame: 24_001),
     ]
     let shaped = played(events: events, blockFrames: blockFrames)
     let ahead = SoftLimiter.latencyFrames
@@ -340,7 +341,7 @@ import Testing
     #expect(abs(difference + 3.0103) < 0.05)
     #expect(shaped[(24_481 + ahead)...] == plain[(24_481 + ahead)...])
     let room = played(
-      events: [MixEvent(.effect(effect(.lowpass, 480), nil, slot: 1, of: .room), atFrame: 0)])
+      events: [MixEvent(.effect(effect(.lowpass, 480), nil, slot: 1, of: .bus(.room)), atFrame: 0)])
     #expect(room == plain)
   }
 
@@ -348,7 +349,7 @@ import Testing
   func otherRacks() {
     let tone = (0..<Self.frameCount).map { 0.25 * Float(sin(2 * .pi * 480 * Double($0) / 48_000)) }
     func difference(_ bus: MixBus, hearing: [Float]?, along: [Float]?) -> Float {
-      let event = MixEvent(.effect(effect(.highpass, 480), nil, slot: 2, of: bus), atFrame: 0)
+      let event = MixEvent(.effect(effect(.highpass, 480), nil, slot: 2, of: .bus(bus)), atFrame: 0)
       let (plain, shaped) = (
         played(striking: [], hearing: hearing, along: along),
         played(striking: [], events: [event], hearing: hearing, along: along)
