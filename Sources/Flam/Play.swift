@@ -85,9 +85,6 @@ struct Play: ParsableCommand {
     guard take == nil || devices.stream.input == nil else {
       throw ValidationError("Give --take or --input, not both.")
     }
-    guard InstrumentSettings.monitorGainsDecibels.contains(monitor ?? 0) else {
-      throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
-    }
     guard !loop || devices.stream.input == nil else {
       throw ValidationError("--loop repeats a take; leave it out with --input.")
     }

@@ -48,6 +48,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: HelpSection.need) var files: Files
   @OptionGroup(title: HelpSection.need) var drums: DrumOptions
   @OptionGroup(title: HelpSection.sound) var sound: SoundOptions
+  @OptionGroup(title: HelpSection.sound) var monitoring: MonitorOption
   @OptionGroup(title: HelpSection.hearing) var answer: AnswerOptions
   @OptionGroup(title: HelpSection.hearing) var heard: InputChannelOption
   @OptionGroup(title: HelpSection.recording) var keeping: Keeping
@@ -78,7 +79,7 @@ struct Render: ParsableCommand {
       .map { Terminal.report($0.text(\.options)) }
     let performance = try instrument.performance(
       sampleRateHz: take.sampleRateHz, hearsTwo: take.hearsTwo, defaultSeed: Self.defaultSeed,
-      keepsLog: sessions.isKept, hearsAll: true)
+      keepsLog: sessions.isKept, hearsAll: true, monitorDecibels: monitoring.monitor)
     let eventFile = try events.map { path throws(SessionError) in
       try LineFile(path: path, isOverwriting: force)
     }

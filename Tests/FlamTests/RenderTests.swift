@@ -74,6 +74,37 @@ import Testing
     #expect(folder.bytes("mix3-kick.wav") == Array("mine".utf8))
   }
 
+  @Test("--monitor plays the take along, through its effects, and is played again", .slow)
+  func monitor() throws {
+    try render("plain.wav", "--gain", "-20", "--stems")
+    try render("along.wav", "--gain", "-20", "--stems", "--monitor", "-6")
+    let take = try sox.read("take.wav")[0]
+    let part = try sox.read("along-monitor.wav")
+    // It fades in within 0.2 s.
+    let gain = powf(10, -6 / 20)
+    for channel in part {
+      let isTake = take.indices.dropFirst(9600).allSatisfy {
+        abs(channel[$0] - gain * take[$0]) < 1e-6
+      }
+      #expect(isTake)
+    }
+    for name in ["kick", "snare", "room"] {
+      #expect(holdTheSame("plain-\(name).wav", "along-\(name).wav"))
+    }
+    try render(
+      "echoes.wav", "--gain", "-20", "--stems", "--monitor", "-6", "--session", "--fx",
+      "microphone:delay:time=0.1:feedback=0:mix=1")
+    let late = try sox.read("echoes-monitor.wav")[0]
+    let isLate = take.indices.dropLast(4800).dropFirst(9600).allSatisfy {
+      abs(late[$0 + 4800] - gain * take[$0]) < 1e-4
+    }
+    #expect(isLate)
+    let again = try flam("replay", "last", "again.wav")
+    #expect(again.exitCode == 0 && again.errors.contains("the same bits"), "\(again.errors)")
+    let loud = try flam("render", "take.wav", "loud.wav", "--monitor", "13")
+    #expect(loud.exitCode == 64 && loud.errors.contains("--monitor must lie in -60...12"))
+  }
+
   @Test("another seed chooses other variations at the same moments")
   func seed() throws {
     try render("one.wav", "--seed", "1", "--events", "one.jsonl")

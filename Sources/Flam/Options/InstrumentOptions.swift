@@ -71,13 +71,16 @@ struct InstrumentOptions {
   ///   - keepsLog: Whether every voice is logged, for a session.
   ///   - hearsAll: Only hits of the profile's sounds strike pads: no more of the kit is needed.
   ///   - score: What a score plays through; nil without one.
+  ///   - monitorDecibels: Gain of the microphone in the output; nil for silence.
   func performance(
     sampleRateHz: Int, hearsTwo: Bool = false, defaultSeed: UInt64, memory: SampleMemory? = nil,
     feedback: FeedbackSettings? = nil, spread: AnswerSpread? = nil, keepsLog: Bool = false,
-    hearsAll: Bool = false, score: ScoreLinks? = nil
+    hearsAll: Bool = false, score: ScoreLinks? = nil, monitorDecibels: Float? = nil
   ) throws -> Performance {
     let profile = try loadProfile().heard(byTwo: hearsTwo)
-    var settings = try settings(for: profile, defaultSeed: defaultSeed, feedback: feedback)
+    var settings = try settings(
+      for: profile, defaultSeed: defaultSeed, feedback: feedback,
+      monitorDecibels: monitorDecibels)
     settings.answerSpread = spread
     return Performance(
       kit: try loadKit(

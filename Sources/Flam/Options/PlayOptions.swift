@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
 import AudioIO
+import Instrument
 import Latency
 import SoundFiles
 
@@ -24,6 +25,12 @@ struct MonitorOption: ParsableArguments {
       Also play the microphone, at this gain in dB (-60...12). It is kept from howling.
       """, valueName: "decibels"))
   var monitor: Float?
+
+  func validate() throws {
+    guard InstrumentSettings.monitorGainsDecibels.contains(monitor ?? 0) else {
+      throw ValidationError("--monitor must lie in -60...12, not \(monitor ?? 0).")
+    }
+  }
 }
 
 /// Learning before and during playing.
