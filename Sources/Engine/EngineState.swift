@@ -19,8 +19,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   public private(set) var loading: EngineEvent.KitLoading?
   /// How the present buses are mixed, by their names; see ``bus(_:)``.
   public private(set) var buses: [String: BusStrip] = [:]
-  /// The contents of the racks' filled slots: by the names of the buses, by the numbers of the
-  /// slots.
+  /// The contents of the racks' filled slots: by the names of the buses and drums, by the numbers of
+  /// the slots.
   public private(set) var racks: [String: [Int: EffectSetting]] = [:]
   /// The player's choice of pads for sounds, as a ``PadRule``, by the names of the sounds. Other
   /// sounds play the profile's choice: ``plays(_:)``.
@@ -77,8 +77,32 @@ public struct EngineState: Codable, Sendable, Equatable {
   /// How a bus is mixed.
   public func bus(_ bus: MixBus) -> BusStrip { buses[bus.rawValue] ?? BusStrip() }
 
-  /// The contents of the filled slots of a bus's rack, by their numbers.
-  public func rack(of bus: MixBus) -> [Int: EffectSetting] { racks[bus.rawValue] ?? [:] }
+  /// The contents of the filled slots of a rack, by their numbers.
+  public func rack(of place: RackPlace) -> [Int: EffectSetting] { racks[place.name] ?? [:] }
+
+  /// The places with effects: buses in their order, then drums by their names.
+  public var filledRacks: [RackPlace] {
+    let names = racks.filter { !$0.value.isEmpty }.keys
+    return RackPlace.buses.filter { names.contains($0.name) }
+      + names.map(RackPlace.init(named:)).filter { !RackPlace.buses.contains($0) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// Drums with effects that the kit does not have: their racks rest.
+  public var restingRacks: [String] {
+    filledRacks.compactMap { place in
+      guard case .pad(let name) = place, kit?.pads(named: name).isEmpty == true else { return nil }
+      return name
+    }
+  }
+
+  /// The place that a name means: of a rack that is there, else of a drum of the kit; nil if there is
+  /// no such drum, or several.
+  public func place(_ asked: RackPlace) -> RackPlace? {
+    guard case .pad(let name) = asked, rack(of: asked).isEmpty else { return asked }
+    let titles = (kit?.pads(named: name) ?? []).compactMap { kit?.pads[$0].name }
+    return RackPlace.place(of: titles, asked: name)
+  }
 
   /// Nothing has happened.
   public init() {}
@@ -97,7 +121,7 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kitLoading(let loading): self.loading = loading
     case .kitLoaded, .kitFailed: loading = nil
     case .mix(let mix): apply(mix.command)
-    case .effect(let change): racks[change.bus.rawValue, default: [:]][change.slot] = change.setting
+    case .effect(let change): racks[change.bus.name, default: [:]][change.slot] = change.setting
     case .soundPad(let change): pads[change.sound] = change.pad
     case .hearing(let change): apply(change.command)
     case .delay(let delay): self.delay = delay

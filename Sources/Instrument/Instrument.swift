@@ -185,7 +185,7 @@ public struct Instrument: ~Copyable {
   ) {
     let firstFrame = voices.frame
     voices.render(
-      into: &piece, sends: mixer.sends, stems: stems, notes: notes, loops: mixer.loops)
+      into: &piece, sends: mixer.sends, stems: stems, notes: notes, paths: mixer.voicePaths)
     mixer.process(
       &piece, firstFrame: firstFrame, timeline: timeline, unlimited: unlimited, stems: stems)
   }

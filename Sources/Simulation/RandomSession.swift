@@ -202,7 +202,8 @@ package struct RandomSession {
   private static func changeRack(
     _ performance: Performance, _ chance: (ClosedRange<Int>) -> Int
   ) {
-    let (bus, slot) = (MixBus.allCases[chance(0...MixBus.allCases.count - 1)], chance(1...3))
+    let places = RackPlace.buses + (0...3).map { RackPlace.pad("drum \($0)") }
+    let (bus, slot) = (places[chance(0...places.count - 1)], chance(1...3))
     let effect = Effect.allCases[chance(0...Effect.allCases.count - 1)]
     let values = ["cutoff": Float(chance(50...8000))]
     let isBypassed = chance(0...3) == 0

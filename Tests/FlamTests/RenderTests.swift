@@ -105,6 +105,31 @@ import Testing
     #expect(loud.exitCode == 64 && loud.errors.contains("--monitor must lie in -60...12"))
   }
 
+  @Test("--fx on a drum changes this drum alone, is played again, and names the drums", .slow)
+  func padEffects() throws {
+    try render("plain.wav", "--stems", "--gain", "-20")
+    try render(
+      "shaped.wav", "--stems", "--gain", "-20", "--session", "--fx",
+      "snare:compress,peak:gain=3", "--fx", "38:delay")
+    #expect(holdTheSame("plain-kick.wav", "shaped-kick.wav"))
+    #expect(holdTheSame("plain-hihat-closed.wav", "shaped-hihat-closed.wav"))
+    #expect(!holdTheSame("plain-snare.wav", "shaped-snare.wav"))
+    let again = try flam("replay", "last", "again.wav")
+    #expect(again.exitCode == 0 && again.errors.contains("the same bits"), "\(again.errors)")
+    let other = try flam("replay", "last", "other.wav", "--fx", "kick:crush")
+    #expect(other.exitCode == 0, "\(other.errors)")
+    #expect(!holdTheSame("other.wav", "again.wav"))
+    for period in [1, 441] {
+      try render(
+        "\(period).wav", "--gain", "-20", "--period", "\(period)", "--fx",
+        "snare:compress,peak:gain=3,delay")
+      #expect(holdTheSame("\(period).wav", "shaped.wav"))
+    }
+    let wrong = try flam("render", "take.wav", "x.wav", "--kit", kit, "--fx", "gong:delay")
+    #expect(wrong.exitCode == 64, "\(wrong.errors)")
+    #expect(wrong.errors.contains("no bus 'gong'") && wrong.errors.contains("snare"))
+  }
+
   @Test("another seed chooses other variations at the same moments")
   func seed() throws {
     try render("one.wav", "--seed", "1", "--events", "one.jsonl")

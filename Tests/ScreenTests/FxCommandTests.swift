@@ -17,7 +17,7 @@ import Testing
 
   @Test("an effect is put into a rack, set, bypassed and removed", .slow)
   func effects() {
-    #expect(reported("fx")?.first == "no bus has an effect")
+    #expect(reported("fx")?.first == "nothing has an effect")
     #expect(
       reported("fx drums lowpass cutoff=800") == ["drums 1: lowpass, cutoff 800 Hz, q 0.71"])
     #expect(reported("fx drums 1 q=2") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
@@ -46,6 +46,19 @@ import Testing
       reported("fx drums average points=9")?.last == "drums: these effects make it 21.4 ms later")
     #expect(reported("fx drums 2 remove")?.last == late)
     #expect(reported("fx drums 1 off") == ["drums 1: pitch, semitones -5, mix 1, bypassed"])
+  }
+
+  @Test("a drum has a rack of its own, by any of its names", .slow)
+  func pads() {
+    #expect(
+      reported("fx snare lowpass cutoff=800") == ["snare 1: lowpass, cutoff 800 Hz, q 0.71"])
+    #expect(reported("fx 38 1 q=2") == ["snare 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(reported("fx snare") == ["snare 1: lowpass, cutoff 800 Hz, q 2"])
+    #expect(reported("fx kick") == ["kick has no effect"])
+    #expect(reported("fx")?.first == "snare 1: lowpass, cutoff 800 Hz, q 2")
+    #expect(reported("fx snare wobble")?.first?.contains("'wobble' is no effect") == true)
+    #expect(reported("fx snare 1 remove") == ["snare has no effect"])
+    #expect(reported("fx cellar")?.first?.contains("no bus or drum 'cellar'") == true)
   }
 
   @Test(

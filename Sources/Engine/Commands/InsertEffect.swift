@@ -2,10 +2,10 @@
 import Instrument
 
 extension EngineCommand {
-  /// Puts an effect into a slot of a bus's rack.
+  /// Puts an effect into a slot of a rack.
   public struct InsertEffect: Codable, Sendable, Equatable {
-    /// The rack's bus.
-    public var bus: MixBus
+    /// The rack's bus or drum.
+    public var bus: RackPlace
     /// The effect.
     public var effect: Effect
     /// An empty slot, 1...8; nil for the first empty one.
@@ -17,7 +17,7 @@ extension EngineCommand {
 
     /// An effect in a slot.
     public init(
-      _ bus: MixBus, _ effect: Effect, slot: Int? = nil, values: [String: Float]? = nil,
+      _ bus: RackPlace, _ effect: Effect, slot: Int? = nil, values: [String: Float]? = nil,
       isBypassed: Bool? = nil
     ) {
       (self.bus, self.effect, self.slot) = (bus, effect, slot)
@@ -29,9 +29,9 @@ extension EngineCommand {
 extension EngineCommand.InsertEffect: SlotCommand {
   static let name = "effect.insert"
   var command: EngineCommand { .insertEffect(self) }
-  var changeText: String { "the \(effect.name) of \(bus.rawValue)" }
+  var changeText: String { "the \(effect.name) of \(bus.name)" }
   var place: Int? { slot }
-  var operation: String { "put a \(effect.name) into the rack of \(bus.rawValue)" }
+  var operation: String { "put a \(effect.name) into the rack of \(bus.name)" }
 
   func checkBounds() throws(EngineError) {
     _ = try setting(after: nil)
@@ -40,7 +40,13 @@ extension EngineCommand.InsertEffect: SlotCommand {
 
   /// It chooses its slot here, so that the journal names the slot.
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    let rack = control.live.performance.rack(of: bus)
+    let meant = try control.place(meantBy: bus, operation)
+    let rack = control.live.performance.rack(of: meant)
+    guard control.live.performance.mix.hasRack(for: meant) else {
+      throw EngineError(
+        operation, reason: "\(RackPlace.mostPads) drums have effects, the most that can",
+        advice: "remove those of another drum, or put it on a bus: \(RackPlace.busNames)")
+    }
     guard let slot = slot ?? Self.freeSlot(rack) else {
       throw EngineError(
         operation, reason: "all its \(SlotChange.slots.count) slots are taken",
@@ -48,7 +54,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
     }
     _ = try setting(after: rack[slot])
     var placed = self
-    placed.slot = slot
+    (placed.bus, placed.slot) = (meant, slot)
     try control.take(placed, atFrame: frame)
   }
 
@@ -69,8 +75,9 @@ extension EngineCommand.InsertEffect: SlotCommand {
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
-    (slot ?? Self.freeSlot(state.rack(of: bus))).map {
-      [.removeEffect(EngineCommand.RemoveEffect(bus, slot: $0))]
+    let meant = state.place(bus) ?? bus
+    return (slot ?? Self.freeSlot(state.rack(of: meant))).map {
+      [.removeEffect(EngineCommand.RemoveEffect(meant, slot: $0))]
     } ?? []
   }
 }

@@ -2,24 +2,24 @@
 import Instrument
 
 extension EngineCommand {
-  /// Takes an effect out of a slot of a bus's rack.
+  /// Takes an effect out of a slot of a rack.
   public struct RemoveEffect: Codable, Sendable, Equatable {
-    /// The rack's bus.
-    public var bus: MixBus
+    /// The rack's bus or drum.
+    public var bus: RackPlace
     /// The slot, 1...8.
     public var slot: Int
 
     /// A slot that becomes empty.
-    public init(_ bus: MixBus, slot: Int) { (self.bus, self.slot) = (bus, slot) }
+    public init(_ bus: RackPlace, slot: Int) { (self.bus, self.slot) = (bus, slot) }
   }
 }
 
 extension EngineCommand.RemoveEffect: SlotCommand {
   static let name = "effect.remove"
   var command: EngineCommand { .removeEffect(self) }
-  var changeText: String { "the end of the effect in slot \(slot) of \(bus.rawValue)" }
+  var changeText: String { "the end of the effect in slot \(slot) of \(bus.name)" }
   var place: Int? { slot }
-  var operation: String { "remove the effect in slot \(slot) of \(bus.rawValue)" }
+  var operation: String { "remove the effect in slot \(slot) of \(bus.name)" }
 
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
     _ = try held(before)
@@ -27,7 +27,7 @@ extension EngineCommand.RemoveEffect: SlotCommand {
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
-    guard let before = state.rack(of: bus)[slot] else { return [] }
+    guard let before = state.rack(of: state.place(bus) ?? bus)[slot] else { return [] }
     return [
       .insertEffect(
         EngineCommand.InsertEffect(

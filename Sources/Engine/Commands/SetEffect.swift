@@ -2,17 +2,17 @@
 import Instrument
 
 extension EngineCommand {
-  /// Changes values of an effect in a slot of a bus's rack.
+  /// Changes values of an effect in a slot of a rack.
   public struct SetEffect: Codable, Sendable, Equatable {
-    /// The rack's bus.
-    public var bus: MixBus
+    /// The rack's bus or drum.
+    public var bus: RackPlace
     /// The slot, 1...8.
     public var slot: Int
     /// The values that change, by their names.
     public var values: [String: Float]
 
     /// Values of an effect.
-    public init(_ bus: MixBus, slot: Int, values: [String: Float]) {
+    public init(_ bus: RackPlace, slot: Int, values: [String: Float]) {
       (self.bus, self.slot, self.values) = (bus, slot, values)
     }
   }
@@ -21,9 +21,9 @@ extension EngineCommand {
 extension EngineCommand.SetEffect: SlotCommand {
   static let name = "effect.set"
   var command: EngineCommand { .setEffect(self) }
-  var changeText: String { "the effect in slot \(slot) of \(bus.rawValue)" }
+  var changeText: String { "the effect in slot \(slot) of \(bus.name)" }
   var place: Int? { slot }
-  var operation: String { "set the effect in slot \(slot) of \(bus.rawValue)" }
+  var operation: String { "set the effect in slot \(slot) of \(bus.name)" }
 
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
     var setting = try held(before)
@@ -32,11 +32,11 @@ extension EngineCommand.SetEffect: SlotCommand {
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
-    guard let before = state.rack(of: bus)[slot] else { return [] }
+    guard let before = state.rack(of: state.place(bus) ?? bus)[slot] else { return [] }
     return [
       .setEffect(Self(bus, slot: slot, values: before.values.filter { values[$0.key] != nil }))
     ]
   }
 
-  var target: String? { "\(Self.name) \(bus.rawValue) \(slot) \(values.keys.sorted())" }
+  var target: String? { "\(Self.name) \(bus.name) \(slot) \(values.keys.sorted())" }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Instrument
 
-/// What commands share that change a slot of a bus's rack.
+/// What commands share that change a slot of a rack.
 protocol SlotCommand: ControlCommand, PreparedCommand, PerformanceCommand {
-  /// The rack's bus.
-  var bus: MixBus { get }
+  /// The rack's bus or drum, by any name of the drum until it is carried out.
+  var bus: RackPlace { get set }
   /// The slot, 1...8; nil for the first empty one.
   var place: Int? { get }
 
@@ -29,8 +29,10 @@ extension SlotCommand {
   }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
-    if let place { _ = try setting(after: control.live.performance.rack(of: bus)[place]) }
-    try control.take(self, atFrame: frame)
+    var named = self
+    named.bus = try control.place(meantBy: bus, operation)
+    if let place { _ = try setting(after: control.live.performance.rack(of: named.bus)[place]) }
+    try control.take(named, atFrame: frame)
   }
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
@@ -38,10 +40,7 @@ extension SlotCommand {
     let before = performance.rack(of: bus)[place]
     let setting: EffectSetting?
     do throws(EngineError) { setting = try self.setting(after: before) } catch { return false }
-    guard performance.send(SlotChange(bus, slot: place, setting), after: before, atFrame: frame)
-    else { return false }
-    performance.mix.apply(SlotChange(bus, slot: place, setting))
-    return true
+    return performance.take(SlotChange(bus, slot: place, setting), after: before, atFrame: frame)
   }
 
   func event(atFrame frame: Int, of performance: Performance) -> EngineEvent? {
@@ -55,19 +54,31 @@ extension SlotCommand {
   func held(_ before: EffectSetting?) throws(EngineError) -> EffectSetting {
     if let before { return before }
     throw EngineError(
-      operation, reason: "slot \(place ?? 0) of \(bus.rawValue) is empty",
+      operation, reason: "slot \(place ?? 0) of \(bus.name) is empty",
       advice: "put an effect into it before")
   }
 }
 
+extension EngineControl {
+  /// The place that a name means: of a rack that is there, else of a drum of the kit.
+  func place(meantBy name: RackPlace, _ operation: String) throws(EngineError) -> RackPlace {
+    guard live.performance.mix.rackPoints(of: name).isEmpty else { return name }
+    return try live.performance.kit.place(name, operation)
+  }
+}
+
 extension Performance {
-  /// Sends the content of a slot to all points that hold it, with effects that have heard nothing
-  /// yet where they are needed; false if too much is on its way.
-  fileprivate func send(
+  /// Has a slot hold something, at all points of its rack, with effects that have heard nothing yet
+  /// where they are needed; false if there is no such rack, or too much is on its way.
+  fileprivate func take(
     _ change: SlotChange, after before: EffectSetting?, atFrame frame: Int
   ) -> Bool {
+    guard change.setting == nil || mix.hasRack(for: change.bus) else { return false }
+    var next = mix
+    next.apply(change)
+    sendRacks(next, atFrame: frame)
     let isNew = change.setting?.isNew(after: before) ?? false
-    for point in change.bus.rackPoints {
+    for point in next.rackPoints(of: change.bus) {
       let unit = isNew ? change.setting.flatMap(newUnit) : nil
       guard !isNew || unit != nil,
         mixing.send(
@@ -77,7 +88,17 @@ extension Performance {
         return false
       }
     }
+    mix = next
     return true
+  }
+
+  /// Gives the kit's pads the racks that they have from now on.
+  private func sendRacks(_ next: MixSettings, atFrame frame: Int) {
+    let (before, after) = (mix.rackNumbers(of: kit), next.rackNumbers(of: kit))
+    send(
+      kit.pads.indices.filter { before[$0] != after[$0] }.map {
+        .padRack(after[$0], pad: $0, drums: drumsNumber)
+      }, atFrame: frame)
   }
 
   private func newUnit(_ setting: EffectSetting) -> EffectUnit? {

@@ -25,10 +25,14 @@ struct EngineParts {
     var kits = try KitChanger(
       setup.kit, setup.adjustments, memory: setup.memory, sampleRateHz: rateHz,
       struckAt: setup.profile.sounds.map(\.choice),
-      isWhole: devices.takeRateHz != nil || setup.beginsJournal || setup.objectCount > 0)
+      isWhole: devices.takeRateHz != nil || setup.beginsJournal || setup.objectCount > 0
+        || setup.namesPads)
     let kitPath = kits.path
     let kit = try kits.first()
     var settings = setup.settings
+    settings.effects = try settings.effects.map { slots throws(EngineError) in
+      try kit.slots(slots)
+    }
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
     let history = PerformanceHistory(sampleRateHz: rateHz)
@@ -116,6 +120,11 @@ struct EngineParts {
 }
 
 extension EngineSetup {
+  /// Its effects name drums, which have to be known at once.
+  fileprivate var namesPads: Bool {
+    settings.effects?.contains { if case .pad = $0.bus { true } else { false } } ?? false
+  }
+
   /// A journal begins with the playing.
   fileprivate var beginsJournal: Bool { keepsJournal && journal != nil }
 }

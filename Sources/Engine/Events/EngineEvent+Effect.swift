@@ -2,12 +2,12 @@
 import Instrument
 
 extension EngineEvent {
-  /// A slot of a bus's rack changes, from a frame on.
+  /// A slot of a rack changes, from a frame on.
   public struct Effect: Codable, Sendable, Equatable {
     /// The output frame from which it is heard.
     public let frame: Int
-    /// The rack's bus.
-    public let bus: MixBus
+    /// The rack's bus or drum.
+    public let bus: RackPlace
     /// The slot, counted from 1.
     public let slot: Int
     /// The new content; missing for nothing.

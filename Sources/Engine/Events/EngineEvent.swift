@@ -51,7 +51,7 @@ public enum EngineEvent: Sendable, Equatable {
   case learning(Learning)
   /// The mixer changed.
   case mix(CommandEffect<EngineCommand>)
-  /// A slot of a bus's rack changed.
+  /// A slot of a rack changed.
   case effect(Effect)
   /// A sound strikes another pad.
   case soundPad(CommandEffect<EngineCommand.SoundPad>)

@@ -7,11 +7,49 @@ extension Kit {
 
   /// The error that it has no drum of a name.
   func lack(of name: String, _ operation: String) -> EngineError {
+    EngineError(
+      operation, reason: "the kit has no drum '\(name)'", advice: "it has \(list(pads))")
+  }
+
+  /// The names of pads, each once.
+  private func list(_ pads: [Pad]) -> String {
     var known: Set<String> = []
     let names = pads.map(\.title).filter { known.insert($0).inserted }
     let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-    return EngineError(
-      operation, reason: "the kit has no drum '\(name)'",
-      advice: "it has " + names.prefix(Self.mostNames).joined(separator: ", ") + more)
+    return names.prefix(Self.mostNames).joined(separator: ", ") + more
+  }
+
+  /// The rack's place that a name means; an error if it has no such drum, or several.
+  func place(_ asked: RackPlace, _ operation: String) throws(EngineError) -> RackPlace {
+    guard case .pad(let name) = asked else { return asked }
+    let meant = pads(named: name).map { pads[$0] }
+    if let place = RackPlace.place(of: meant.map(\.title), asked: name) { return place }
+    guard meant.isEmpty else {
+      throw EngineError(
+        operation, reason: "'\(name)' is several drums, and each has a rack of its own",
+        advice: "name one of \(list(meant))")
+    }
+    throw EngineError(
+      operation, reason: "there is no bus '\(name)', and the kit has no such drum",
+      advice: "name one of \(RackPlace.busNames), or of the drums: \(list(pads))")
+  }
+
+  /// What slots hold from the beginning, each drum by its own name, which settles who shares a rack;
+  /// an error if it has no such drum.
+  public func slots(_ asked: [SlotChange]) throws(EngineError) -> [SlotChange] {
+    var slots: [SlotChange] = []
+    for change in asked {
+      let place = try place(change.bus, "put effects on '\(change.bus)'")
+      let taken = slots.filter { $0.bus == place }.map(\.slot)
+      let slot = taken.contains(change.slot) ? (taken.max() ?? 0) + 1 : change.slot
+      guard SlotChange.slots.contains(slot) else {
+        throw EngineError(
+          "put effects on '\(change.bus)'",
+          reason: "\(place) has room for \(SlotChange.slots.count) effects",
+          advice: "leave some of them out")
+      }
+      slots.append(SlotChange(place, slot: slot, change.setting))
+    }
+    return slots
   }
 }

@@ -84,8 +84,8 @@ extension Performance {
   /// The mixer settings of a bus.
   public func strip(of bus: MixBus) -> BusStrip { mix.buses[bus] ?? settings.strip(of: bus) }
 
-  /// The contents of the filled slots of a bus's rack, by their numbers.
-  public func rack(of bus: MixBus) -> [Int: EffectSetting] { mix.racks[bus] ?? [:] }
+  /// The contents of the filled slots of a rack, by their numbers.
+  public func rack(of place: RackPlace) -> [Int: EffectSetting] { mix.racks[place] ?? [:] }
 
   /// Sends the current mixer settings of the kit's pads.
   func sendStrips(of pads: [Int], atFrame frame: Int) {

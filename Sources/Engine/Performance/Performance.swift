@@ -240,7 +240,7 @@ public final class Performance: @unchecked Sendable {
   ) -> DrumSetPointer {
     DrumSet.make(
       kit: kit, playing: settings.playing, seed: settings.seed, strips: mix.strips(of: kit),
-      number: number)
+      racks: mix.rackNumbers(of: kit), number: number)
   }
 
   /// The hits settled since the last call. Only if no other thread reads ``hitEvents``.

@@ -82,11 +82,12 @@ struct InstrumentOptions {
       for: profile, defaultSeed: defaultSeed, feedback: feedback,
       monitorDecibels: monitorDecibels)
     settings.answerSpread = spread
+    let kit = try loadKit(
+      sampleRateHz: sampleRateHz, into: memory,
+      struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil)
+    settings.effects = try sound.racks.slots(on: kit)
     return Performance(
-      kit: try loadKit(
-        sampleRateHz: sampleRateHz, into: memory,
-        struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil),
-      profile: profile, settings: settings,
+      kit: kit, profile: profile, settings: settings,
       performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil,
       notes: score?.notes, objects: score?.objects,
       subscriber: { score?.take($0, of: $1) })

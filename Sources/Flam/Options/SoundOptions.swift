@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ArgumentParser
+import Console
+import Engine
 import Instrument
 import Screen
 
@@ -42,19 +44,30 @@ struct SoundOptions: ParsableArguments {
   }
 }
 
-/// The effects on the buses.
+/// The effects on buses and drums.
 struct RackOptions: ParsableArguments {
   @Option(
     name: .customLong("fx"),
     help: ArgumentHelp(
       """
-      Effects on a bus: drums:delay:time=0.3,reverb. Repeat for others. 'flam fx --help' lists the effects. Buses: \
-      \(MixBus.allCases.map(\.rawValue).joined(separator: ", ")).
+      Effects on a bus or a drum: drums:delay:time=0.3,reverb. Repeat for others. 'flam fx --help' lists the effects. \
+      Buses: \(RackPlace.busNames).
       """, valueName: "bus:effects"),
     transform: { try EffectText.bus($0) })
   var chains: [BusChain] = []
 
-  /// What the slots of the buses hold; nil for nothing.
+  /// What the slots hold, the drums by their names in a kit; an error if it has no such drum. A part
+  /// of a kit may lack some of its drums.
+  func slots(on kit: Kit) throws(CommandFailure) -> [SlotChange]? {
+    guard kit.isWhole else { return slots }
+    do throws(EngineError) {
+      return try slots.map { slots throws(EngineError) in try kit.slots(slots) }
+    } catch {
+      throw CommandFailure(.usage, "cannot \(error.operation): \(error.reason); \(error.advice)")
+    }
+  }
+
+  /// What the slots hold, as they were written; nil for nothing.
   var slots: [SlotChange]? { chains.isEmpty ? nil : try? BusChain.slots(chains) }
 
   func validate() throws {

@@ -112,7 +112,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let kit = try loadKit(replay, profile)
     var struck = self.kit == nil ? replay : replay.onOtherKit(kit)
-    if let slots = racks.slots { struck = struck.withEffects(slots) }
+    if let slots = try racks.slots(on: kit) { struck = struck.withEffects(slots) }
     let isUnchanged =
       self.kit == nil && self.profile == nil && edits == nil && racks.chains.isEmpty
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil

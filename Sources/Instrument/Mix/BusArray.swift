@@ -4,7 +4,7 @@ import DSP
 /// The graph of the mixer: a fixed array of buses, on the audio thread.
 ///
 /// ```
-/// notes of a loop ▶ loops ┐                                          each bus: rack, then gain
+/// notes of a loop ▶ loops ┐          each bus: rack, then gain; a voice may pass the rack of its drum first
 /// other voices ───────────┴▶ drums ───────────┐
 ///    └─ sends ▶ room ────────┘                ├──▶ master ──┬──▶ limiter
 /// microphone, instruments, speech ────────────┘             │
@@ -12,7 +12,7 @@ import DSP
 /// backing, click ──────────── gain of master ───────────────┘
 /// ```
 ///
-/// The sum has this order: voices, notes of a loop, room, microphone, instruments, speech, backing,
+/// The sum has this order: voices, drums with racks, notes of a loop, room, microphone, instruments, speech, backing,
 /// click. A track and clicks join behind the effects of the master, so that a recording without
 /// them has the same effects. Stems are taps: a part has the gains of the buses that it passes, but
 /// not the effects of loops, drums and master, which their sum has.
@@ -23,6 +23,9 @@ struct BusArray: ~Copyable {
   /// What the looper plays goes its own way: from its first effect or change of gain on. Until then it is summed with all
   /// else, which gives the same but for rounding.
   private let isLooping: UnsafeMutablePointer<Bool>
+  private let padRacks: PadRacks
+  /// A drum has effects, or had some.
+  private let hasPadRacks: UnsafeMutablePointer<Bool>
   private let glideFrames: Int
   /// A piece of a bus's own sound.
   let own: UnsafeMutablePointer<Float>
@@ -35,26 +38,34 @@ struct BusArray: ~Copyable {
   init(
     settings: InstrumentSettings, _ exchange: MixExchange.AudioSide?, sampleRateHz: Float
   ) {
-    let effects = MixSettings(effects: settings.effects ?? []).racks
+    let mixing = MixSettings(effects: settings.effects ?? [])
     racks = .allocate(capacity: RackPoint.count)
+    for place in 0..<RackPoint.count {
+      (racks + place).initialize(to: Rack([:], exchange, sampleRateHz: sampleRateHz))
+    }
+    for (place, effects) in mixing.racks {
+      for point in mixing.rackPoints(of: place) {
+        racks[point.place].free()
+        racks[point.place] = Rack(effects, exchange, sampleRateHz: sampleRateHz)
+      }
+    }
     gains = .allocate(capacity: MixBus.allCases.count)
     for bus in MixBus.allCases {
       var gain = GainRamp(SIMD2(repeating: settings.strip(of: bus).heardGain))
       if bus == .microphone { gain = Monitor.fadeIn(to: gain.target, sampleRateHz: sampleRateHz) }
       (gains + bus.place).initialize(to: gain)
-      for point in bus.rackPoints {
-        (racks + point.place).initialize(
-          to: Rack(effects[bus] ?? [:], exchange, sampleRateHz: sampleRateHz))
-      }
     }
     isLooping = .allocate(capacity: 1)
-    isLooping.initialize(to: effects[.loops]?.isEmpty == false)
+    isLooping.initialize(to: mixing.racks[.loops]?.isEmpty == false)
+    hasPadRacks = .allocate(capacity: 1)
+    hasPadRacks.initialize(to: mixing.hasPadRacks)
     func piece() -> UnsafeMutablePointer<Float> {
       let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Mixer.pieceFrames)
       samples.initialize(repeating: 0, count: 2 * Mixer.pieceFrames)
       return samples
     }
     (own, loopedNotes, passing) = (piece(), piece(), piece())
+    padRacks = PadRacks(racks, passing: passing)
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
   }
 
@@ -63,6 +74,8 @@ struct BusArray: ~Copyable {
     racks.deallocate()
     gains.deallocate()
     isLooping.deallocate()
+    padRacks.free()
+    hasPadRacks.deallocate()
     own.deallocate()
     loopedNotes.deallocate()
     passing.deallocate()
@@ -70,6 +83,14 @@ struct BusArray: ~Copyable {
 
   /// The gain of a bus.
   @_noLocks func gain(_ bus: MixBus) -> GainRamp { gains[bus.place] }
+
+  /// The ways of voices; nil if all go straight into the mix.
+  var voicePaths: VoicePaths? {
+    @_noLocks get {
+      guard isLooping.pointee || hasPadRacks.pointee else { return nil }
+      return VoicePaths(loops: loops, pads: hasPadRacks.pointee ? padRacks : nil)
+    }
+  }
 
   /// The way of what the looper plays; nil if it is summed with all else.
   var loops: LoopPath? {
@@ -91,6 +112,9 @@ struct BusArray: ~Copyable {
     switch point {
     case .bus(.loops), .loopedSounds: isLooping.pointee = true
     case .bus: break
+    case .pad:
+      hasPadRacks.pointee = true
+      padRacks.wake(point)
     }
   }
 
@@ -127,16 +151,4 @@ struct BusArray: ~Copyable {
 
   /// Lets frames pass for a bus whose gain is applied elsewhere.
   @_noLocks func advance(_ bus: MixBus, _ frameCount: Int) { gains[bus.place].advance(frameCount) }
-}
-
-/// The way of the notes of a loop, apart from other voices.
-struct LoopPath: BitwiseCopyable {
-  /// A piece that they are added to.
-  let notes: UnsafeMutablePointer<Float>
-  /// Of the bus.
-  let gain: GainRamp
-
-  @_noLocks init(notes: UnsafeMutablePointer<Float>, gain: GainRamp) {
-    (self.notes, self.gain) = (notes, gain)
-  }
 }

@@ -8,6 +8,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
   public enum Change: BitwiseCopyable, Sendable {
     /// The strip of a pad of the drums with a number: ``DrumSet/number``.
     case strip(Strip, pad: Int, drums: Int)
+    /// The rack of a pad of the drums with a number, by its own number; nil for none.
+    case padRack(Int?, pad: Int, drums: Int)
     /// How the player has a bus.
     case bus(MixBus, BusStrip)
     /// The content of a slot of a rack, nil for nothing, and one that has heard nothing yet, if one
@@ -79,6 +81,11 @@ struct MixEventQueue {
       switch event.change {
       case .strip(let strip, let pad, let drums):
         if !voices.set(strip, pad: pad, ofDrums: drums) {
+          wasHeldUp = true
+          return Mixer.pieceFrames
+        }
+      case .padRack(let rack, let pad, let drums):
+        if !voices.set(rack: rack, pad: pad, ofDrums: drums) {
           wasHeldUp = true
           return Mixer.pieceFrames
         }

@@ -9,7 +9,8 @@ public struct MixSettings: Sendable {
   public private(set) var buses: [MixBus: BusStrip] = [:]
 
   /// The contents of the racks' filled slots, by their numbers.
-  public private(set) var racks: [MixBus: [Int: EffectSetting]] = [:]
+  public private(set) var racks: [RackPlace: [Int: EffectSetting]] = [:]
+  private var padRacks = PadRackNumbers()
 
   /// A mixer that is set so, the later changes over the earlier ones.
   public init(_ changes: [StripChange] = [], effects: [SlotChange] = []) {
@@ -30,9 +31,9 @@ public struct MixSettings: Sendable {
 
   /// The filled slots of all racks, in the order of the buses and slots.
   public var slots: [SlotChange] {
-    MixBus.allCases.flatMap { bus in
-      (racks[bus] ?? [:]).sorted { $0.key < $1.key }.map {
-        SlotChange(bus, slot: $0.key, $0.value)
+    (RackPlace.buses + padRacks.names.compactMap { $0.map(RackPlace.pad) }).flatMap { place in
+      (racks[place] ?? [:]).sorted { $0.key < $1.key }.map {
+        SlotChange(place, slot: $0.key, $0.value)
       }
     }
   }
@@ -40,9 +41,39 @@ public struct MixSettings: Sendable {
   /// Notes how a bus is set.
   public mutating func set(_ bus: MixBus, _ strip: BusStrip) { buses[bus] = strip }
 
-  /// Notes a change of a slot.
+  /// There is a rack for a place: only so many drums have one at a time.
+  public func hasRack(for place: RackPlace) -> Bool {
+    if case .pad(let name) = place { padRacks.hasRoom(for: name) } else { true }
+  }
+
+  /// Notes a change of a slot; nothing if there is no rack for it.
   public mutating func apply(_ change: SlotChange) {
+    guard change.setting == nil || hasRack(for: change.bus) else { return }
     racks[change.bus, default: [:]][change.slot] = change.setting
+    guard case .pad(let name) = change.bus else { return }
+    padRacks.note(name, isFilled: racks[change.bus]?.isEmpty == false)
+  }
+
+  /// A drum has effects, or had some.
+  var hasPadRacks: Bool { padRacks.names.contains { $0 != nil } }
+
+  /// The points that hold the effects of a place; none for a drum without effects.
+  public func rackPoints(of place: RackPlace) -> [RackPoint] {
+    switch place {
+    case .bus(let bus): bus.rackPoints
+    case .pad(let name): padRacks.number(of: name).map(RackPoint.pad) ?? []
+    }
+  }
+
+  /// The numbers of the racks of a kit's pads; nil for a pad without one. Pads that a name means
+  /// share its rack.
+  public func rackNumbers(of kit: Kit) -> [Int?] {
+    var numbers = [Int?](repeating: nil, count: kit.pads.count)
+    for (number, name) in padRacks.names.enumerated() {
+      guard let name else { continue }
+      for pad in kit.pads(named: name) where numbers[pad] == nil { numbers[pad] = number }
+    }
+    return numbers
   }
 
   /// No drum is soloed any more.

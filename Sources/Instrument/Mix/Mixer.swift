@@ -110,8 +110,8 @@ struct Mixer: ~Copyable {
     buses.set(setting, new, slot: slot, of: point)
   }
 
-  /// The way of the notes of a loop; nil if they are summed with all other voices.
-  var loops: LoopPath? { @_noLocks get { buses.loops } }
+  /// The ways of voices; nil if all go straight into the mix.
+  var voicePaths: VoicePaths? { @_noLocks get { buses.voicePaths } }
 
   /// Plays another track along from its beginning, in place of the one before, which fades within 5
   /// ms; nil for none.

@@ -11,6 +11,8 @@ struct StripBank: ~Copyable {
     /// Left and right linear gain that voices have of it.
     var gains = SIMD2<Float>.zero
     var send: GainRamp
+    /// The number of its rack; nil for none.
+    var rack: Int?
   }
 
   private let channels: UnsafeMutablePointer<Channel>
@@ -19,8 +21,9 @@ struct StripBank: ~Copyable {
   /// Pads that send something, or still fade to nothing.
   private var sendingCount = 0
 
-  /// Strips of the pads of a kit; those beyond `strips` are as the kit has them.
-  init(_ pads: [Pad], _ strips: [Strip]) {
+  /// Strips of the pads of a kit; those beyond `strips` are as the kit has them, those beyond
+  /// `racks` have no rack.
+  init(_ pads: [Pad], _ strips: [Strip], racks: [Int?] = []) {
     count = pads.count
     channels = .allocate(capacity: count)
     for (index, pad) in pads.enumerated() {
@@ -28,7 +31,8 @@ struct StripBank: ~Copyable {
       (channels + index).initialize(
         to: Channel(
           gain: pad.gain, pan: pad.pan, strip: strip,
-          send: GainRamp(SIMD2(repeating: strip.send))))
+          send: GainRamp(SIMD2(repeating: strip.send)),
+          rack: racks.indices.contains(index) ? racks[index] : nil))
       soloCount += strip.isSoloed ? 1 : 0
       sendingCount += strip.send > 0 ? 1 : 0
     }
@@ -42,6 +46,20 @@ struct StripBank: ~Copyable {
 
   /// How the player has a pad.
   @_noLocks func strip(pad: Int) -> Strip { channels[pad].strip }
+
+  /// The number of a pad's rack; nil for none.
+  @_noLocks func rack(pad: Int) -> Int? { channels[pad].rack }
+
+  /// The first pad that has the rack of a number; nil if none has.
+  @_noLocks func pad(ofRack number: Int) -> Int? {
+    for pad in 0..<count where channels[pad].rack == number { return pad }
+    return nil
+  }
+
+  /// Gives a pad the rack of a number; nil for none.
+  @_noLocks func set(rack: Int?, pad: Int) {
+    if pad >= 0 && pad < count { channels[pad].rack = rack }
+  }
 
   /// Something goes into the room.
   var isSending: Bool { @_noLocks get { sendingCount > 0 } }

@@ -25,7 +25,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var gainDecibels: Float = 0
   /// The player's changes of the drums' strips in the mixer.
   public var strips: [StripChange] = []
-  /// What slots of the buses' racks hold from the beginning; nil for nothing.
+  /// What slots of racks hold from the beginning; nil for nothing.
   public var effects: [SlotChange]?
   /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
@@ -48,12 +48,18 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
     }
   }
 
+  /// There is a rack for all that has effects.
+  private var hasRacks: Bool {
+    let pads = (effects ?? []).map(\.bus).filter { if case .pad = $0 { true } else { false } }
+    return Set(pads).count <= PadRackNumbers.mostFilled
+  }
+
   /// Its numbers are some that an instrument can be set to: settings can come from a file.
   public var isPossible: Bool {
     Self.voiceCounts.contains(voiceCount) && Self.gainsDecibels.contains(gainDecibels)
       && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
       && playing.humanising.isPossible && strips.allSatisfy { $0.impossible == nil }
-      && (effects ?? []).allSatisfy(\.isPossible)
+      && (effects ?? []).allSatisfy(\.isPossible) && hasRacks
       && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }

@@ -23,15 +23,16 @@ public struct DrumSet: ~Copyable {
   ///   - playing: How variations are chosen, and how strokes differ in addition.
   ///   - seed: Determines the variations, and all other random values.
   ///   - strips: The mixer settings of the pads, in their order; the kit's own for missing ones.
+  ///   - racks: The numbers of the pads' racks, in their order; none for missing ones.
   ///   - number: The number by which ``MixEvent`` names them; larger than that of the drums before.
   public init(
     kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
-    strips: [Strip] = [], number: Int = 0
+    strips: [Strip] = [], racks: [Int?] = [], number: Int = 0
   ) {
     self.kit = CompiledKit(kit)
     self.number = number
     self.seed = seed
-    self.strips = StripBank(kit.pads, strips)
+    self.strips = StripBank(kit.pads, strips, racks: racks)
     queues = VariationQueues(self.kit, choice: playing.choice, seed: seed)
     humaniser = Humaniser(playing.humanising, seed: seed)
     brightness = .allocate(capacity: kit.pads.count)
@@ -48,12 +49,12 @@ public struct DrumSet: ~Copyable {
   /// The drums at an address of their own, until ``UnsafeMutablePointer/free()``.
   public static func make(
     kit: Kit, playing: PlayingStyle = PlayingStyle(), seed: UInt64,
-    strips: [Strip] = [], number: Int = 0
+    strips: [Strip] = [], racks: [Int?] = [], number: Int = 0
   ) -> DrumSetPointer {
     let pointer = DrumSetPointer.allocate(capacity: 1)
     pointer.initialize(
       to: DrumSet(
-        kit: kit, playing: playing, seed: seed, strips: strips, number: number))
+        kit: kit, playing: playing, seed: seed, strips: strips, racks: racks, number: number))
     return pointer
   }
 

@@ -22,6 +22,16 @@ extension VoiceBank {
     }
   }
 
+  /// Gives a pad a rack from the next frame on, or none; see ``set(_:pad:ofDrums:)``.
+  @_noLocks mutating func set(rack: Int?, pad: Int, ofDrums number: Int) -> Bool {
+    if drums.pointee.number < number { return false }
+    if drums.pointee.number == number { drums.pointee.strips.set(rack: rack, pad: pad) }
+    if let retiring, retiring.pointee.number == number {
+      retiring.pointee.strips.set(rack: rack, pad: pad)
+    }
+    return true
+  }
+
   /// Changes how loud the notes of an object of a score are, audibly smoothly.
   @_noLocks mutating func set(gain: Float, ofObject number: Int) {
     for slot in 0..<slotCount where !voices[slot].isIdle && voices[slot].object.number == number {
@@ -48,78 +58,76 @@ extension VoiceBank {
   }
 
   /// Adds `count` frames of all voices, between which nothing begins: their sends to `sends`, each
-  /// voice to the part of its sound, and the notes of a loop to their own piece.
+  /// voice to the part of its sound, and some by ways of their own.
   @_noLocks mutating func mixSending(
     _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
-    stems: StemBuffers?, loops: LoopPath?, fromFrame first: Int
+    stems: StemBuffers?, _ paths: VoicePaths?, fromFrame first: Int
   ) {
+    let (stems, sends) = (stems?.from(frame: first), sends.map { $0 + first })
+    // The span is that of the caller's memory, which outlives this.
+    guard let base = output.withUnsafeMutableBufferPointer({ $0.baseAddress }) else { return }
+    let mix = base + 2 * first
     for slot in 0..<slotCount where !voices[slot].isIdle {
       guard let drums = voices[slot].drums else { continue }
-      let loops = voices[slot].isLooped ? loops : nil
-      var route = VoiceRoute(
-        voice: voices + slot, workspace: workspace,
-        stem: stem(of: voices[slot], on: drums, stems?.from(frame: first)))
-      if let sends, let send = drums.pointee.strips.send(pad: voices[slot].pad) {
-        (route.sends, route.send) = (sends + first, send)
-      }
-      if let loops {
-        route.gain = loops.gain
-        route.gain.advance(first)
-        route.mix(count, into: loops.notes + 2 * first)
+      let (pad, isLooped) = (voices[slot].pad, voices[slot].isLooped)
+      if let pads = paths?.pads, let rack = drums.pointee.strips.rack(pad: pad) {
+        let piece = pads.piece(.pad(rack, isLooped: isLooped))
+        voices[slot].render(
+          count: count, into: UnsafeMutableRawPointer(piece), workspace: workspace.pointee)
         continue
       }
-      output.withUnsafeMutableBufferPointer { samples in
-        guard let base = samples.baseAddress else { return }
-        route.mix(count, into: base + 2 * first)
-      }
+      var way = VoiceWay(
+        to: mix, isLooped ? paths?.loops : nil, fromFrame: first,
+        stem: stem(of: voices[slot], on: drums, stems))
+      way.send(to: sends, drums.pointee.strips.send(pad: pad))
+      way.add(voices + slot, count: count, workspace)
     }
+    if let paths { addRacks(paths, count, to: mix, sends: sends, stems, fromFrame: first) }
     drums.pointee.strips.advance(count)
     retiring?.pointee.strips.advance(count)
   }
-}
 
-/// A voice that goes to more places than the mix, or to a bus of its own.
-private struct VoiceRoute {
-  let voice: UnsafeMutablePointer<Voice>
-  let workspace: UnsafeMutablePointer<VoiceWorkspace>
-  /// The part of its sound; nil if parts are not wanted.
-  let stem: UnsafeMutablePointer<Float>?
-  /// The room's input, and the voice's gain into it; nil for none.
-  var sends: UnsafeMutablePointer<SIMD2<Float>>?
-  var send = GainRamp(.zero)
-  /// Of a bus that only the mix passes: what goes elsewhere has it from here.
-  var gain = GainRamp(SIMD2(1, 1))
-
-  @_noLocks init(
-    voice: UnsafeMutablePointer<Voice>, workspace: UnsafeMutablePointer<VoiceWorkspace>,
-    stem: UnsafeMutablePointer<Float>?
+  /// Adds what the racks of drums make of their voices.
+  @_noLocks private func addRacks(
+    _ paths: VoicePaths, _ count: Int, to mix: UnsafeMutablePointer<Float>,
+    sends: UnsafeMutablePointer<SIMD2<Float>>?, _ stems: StemBuffers?, fromFrame first: Int
   ) {
-    (self.voice, self.workspace, self.stem) = (voice, workspace, stem)
+    guard let pads = paths.pads else { return }
+    for place in 0..<2 * RackPoint.padRackCount {
+      let (number, isLooped) = (place / 2, place % 2 == 1)
+      let point = RackPoint.pad(number, isLooped: isLooped)
+      guard pads.isAwake(point) else { continue }
+      var way = VoiceWay(
+        to: mix, isLooped ? paths.loops : nil, fromFrame: first,
+        stem: stem(ofRack: number, stems))
+      way.send(to: sends, send(ofRack: number))
+      pads.process(point, count: count)
+      let piece = pads.piece(point)
+      way.add(piece, count: count)
+      for frame in 0..<count { piece[frame] = .zero }
+    }
   }
 
-  /// Adds its next frames to `output`, interleaved stereo, and to its other destinations.
-  @_noLocks func mix(_ count: Int, into output: UnsafeMutablePointer<Float>) {
-    let alone = workspace.pointee.alone
-    var (whole, elsewhere) = (GainRamp(SIMD2(1, 1)), gain)
-    var done = 0
-    while done < count && !voice.pointee.isIdle {
-      let piece = min(VoiceWorkspace.frameCount, count - done)
-      for frame in 0..<piece { alone[frame] = .zero }
-      voice.pointee.render(
-        count: piece, into: UnsafeMutableRawPointer(alone), workspace: workspace.pointee)
-      whole.mix(alone, count: piece, into: UnsafeMutableRawPointer(output + 2 * done))
-      if let sends {
-        for frame in 0..<piece {
-          let gain = elsewhere.gain(ahead: frame) * send.gain(ahead: done + frame)
-          sends[done + frame] += alone[frame] * gain
-        }
-      }
-      if let stem {
-        elsewhere.mix(alone, count: piece, into: UnsafeMutableRawPointer(stem + 2 * done))
-      } else {
-        elsewhere.advance(piece)
-      }
-      done += piece
-    }
+  /// The drums, and the first of their pads, that have a rack: the present ones before those that
+  /// ring out; nil if none has.
+  @_noLocks private func pad(ofRack number: Int) -> (drums: DrumSetPointer, pad: Int)? {
+    if let pad = drums.pointee.strips.pad(ofRack: number) { return (drums, pad) }
+    guard let retiring, let pad = retiring.pointee.strips.pad(ofRack: number) else { return nil }
+    return (retiring, pad)
+  }
+
+  /// How much of a drum with a rack goes into the room; nil for nothing.
+  @_noLocks private func send(ofRack number: Int) -> GainRamp? {
+    guard let (drums, pad) = pad(ofRack: number) else { return nil }
+    return drums.pointee.strips.send(pad: pad)
+  }
+
+  /// The part of the sound that plays a drum with a rack, else that of the others.
+  @_noLocks private func stem(
+    ofRack number: Int, _ stems: StemBuffers?
+  ) -> UnsafeMutablePointer<Float>? {
+    guard let stems else { return nil }
+    guard let (drums, pad) = pad(ofRack: number) else { return stems.part(stems.othersPart) }
+    return stems.part(sound(ofPad: pad, on: drums, among: stems.soundCount) ?? stems.othersPart)
   }
 }

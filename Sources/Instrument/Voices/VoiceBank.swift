@@ -190,13 +190,13 @@ public struct VoiceBank: ~Copyable {
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
     stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
   ) {
-    render(into: &output, sends: sends, stems: stems, notes: notes, loops: nil)
+    render(into: &output, sends: sends, stems: stems, notes: notes, paths: nil)
   }
 
-  /// The same; the notes of a loop go their own way, if there is one.
+  /// The same; some voices go ways of their own.
   @_noLocks mutating func render(
     into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
-    stems: StemBuffers?, notes: NoteExchange.AudioSide?, loops: LoopPath?
+    stems: StemBuffers?, notes: NoteExchange.AudioSide?, paths: VoicePaths?
   ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")
     let frameCount = output.count / 2
@@ -207,9 +207,9 @@ public struct VoiceBank: ~Copyable {
       let nextFrame = min(schedule.nextFrame, notes?.nextFrame ?? .max)
       let count = min(frameCount - rendered, nextFrame - frame)
       yieldToMissingTails(count: count)
-      if stems != nil || loops != nil || sends != nil && isSending {
+      if stems != nil || paths != nil || sends != nil && isSending {
         mixSending(
-          count, into: &output, sends: sends, stems: stems, loops: loops, fromFrame: rendered)
+          count, into: &output, sends: sends, stems: stems, paths, fromFrame: rendered)
       } else {
         mix(count, into: &output, fromFrame: rendered)
       }

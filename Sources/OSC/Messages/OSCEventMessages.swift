@@ -25,7 +25,7 @@ enum OSCEventMessages {
     case .meters(let meters): [levels(meters)]
     case .mix(let mix): self.mix(mix.command)
     case .effect(let change):
-      [effect(change.setting, bus: change.bus.rawValue, slot: change.slot)]
+      [effect(change.setting, bus: change.bus.name, slot: change.slot)]
     case .tempo(let tempo): self.tempo(tempo)
     case .kit(let kit): [named("/flam/kit", kit.name)]
     case .profile(let profile): [named("/flam/profile", profile.name ?? "general")]

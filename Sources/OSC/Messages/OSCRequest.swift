@@ -122,26 +122,27 @@ package enum OSCRequest: Equatable {
       return .command(
         .insertEffect(
           EngineCommand.InsertEffect(
-            try bus(values), effect, slot: values.number == nil ? nil : slot(values))))
+            RackPlace(named: values.text), effect, slot: values.number == nil ? nil : slot(values)))
+      )
     },
     "/flam/effect/set": Method("s:bus i:slot s:name f:value") { values, _ throws(OSCFault) in
       .command(
         .setEffect(
           EngineCommand.SetEffect(
-            try bus(values), slot: slot(values),
+            RackPlace(named: values.text), slot: slot(values),
             values: [values.texts[1]: values.numbers[1]])))
     },
     "/flam/effect/bypass": Method("s:bus i:slot i:bypass") { values, _ throws(OSCFault) in
       .command(
         .bypassEffect(
           EngineCommand.BypassEffect(
-            try bus(values), slot: slot(values),
+            RackPlace(named: values.text), slot: slot(values),
             isBypassed: values.numbers[1] != 0)))
     },
     "/flam/effect/remove": Method("s:bus i:slot") { values, _ throws(OSCFault) in
       .command(
         .removeEffect(
-          EngineCommand.RemoveEffect(try bus(values), slot: slot(values))))
+          EngineCommand.RemoveEffect(RackPlace(named: values.text), slot: slot(values))))
     },
     "/flam/effect/move": Method("s:bus i:slot i:to") { values, _ throws(OSCFault) in
       .command(

@@ -88,7 +88,11 @@ extension PlayConsole {
     if isNew && !kit.isWhole {
       say("The first drums of \(kit.name) play, the others are being loaded.")
     }
-    if kit.isWhole { PadCommand.missing(in: kit, engine.state).forEach { say($0) } }
+    guard kit.isWhole else { return }
+    PadCommand.missing(in: kit, engine.state).forEach { say($0) }
+    for name in engine.state.restingRacks {
+      say("\(kit.name) has no drum '\(name)': its effects rest until a kit has one")
+    }
   }
 
   private mutating func report(_ loaded: EngineEvent.KitLoaded) {

@@ -16,21 +16,20 @@ package enum EffectText {
     return chain
   }
 
-  /// A bus and its chain: "drums:lowpass:cutoff=800,delay".
+  /// A bus or a drum and its chain: "drums:lowpass:cutoff=800,delay".
   package static func bus(_ text: String) throws(TypedFault) -> BusChain {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
-      throw TypedFault("write a bus and its effects: drums:lowpass:cutoff=800,delay")
+      throw TypedFault(
+        "write a bus or a drum and its effects: drums:lowpass:cutoff=800,delay")
     }
     return BusChain(
-      bus: try bus(named: String(text[..<colon])),
+      bus: place(named: String(text[..<colon])),
       effects: try chain(String(text[text.index(after: colon)...])))
   }
 
-  /// The bus of a name.
-  static func bus(named name: String) throws(TypedFault) -> MixBus {
-    if let bus = MixBus(typed: name) { return bus }
-    let buses = MixBus.allCases.map(\.rawValue).joined(separator: ", ")
-    throw TypedFault("there is no bus '\(name)'; there are \(buses)")
+  /// The bus, else the drum, of a name.
+  static func place(named name: String) -> RackPlace {
+    MixBus(typed: name).map(RackPlace.bus) ?? RackPlace(named: name)
   }
 
   /// An effect with values: "lowpass", and "cutoff=800", "q=2".
@@ -81,22 +80,26 @@ package enum EffectText {
   }
 }
 
-/// Effects of a bus, in their order.
+/// Effects of a bus or a drum, in their order.
 package struct BusChain: Equatable, Sendable {
-  package var bus: MixBus
+  package var bus: RackPlace
   package var effects: [EffectSetting]
 
-  /// What the slots of the buses hold, from the first slot of each on.
+  /// What the slots of the racks hold, from the first slot of each on.
   package static func slots(_ chains: [Self]) throws(TypedFault) -> [SlotChange] {
     var changes: [SlotChange] = []
     for (bus, effects) in chains.map({ ($0.bus, $0.effects) }) {
       let taken = changes.count { $0.bus == bus }
       guard taken + effects.count <= SlotChange.slots.count else {
-        throw TypedFault("\(bus.rawValue) has room for \(SlotChange.slots.count) effects")
+        throw TypedFault("\(bus) has room for \(SlotChange.slots.count) effects")
       }
       for (place, effect) in effects.enumerated() {
         changes.append(SlotChange(bus, slot: taken + place + 1, effect))
       }
+    }
+    let pads = Set(changes.map(\.bus)).subtracting(RackPlace.buses)
+    guard pads.count <= RackPlace.mostPads else {
+      throw TypedFault("\(RackPlace.mostPads) drums can have effects, not \(pads.count)")
     }
     return changes
   }

@@ -3,12 +3,12 @@ import DSP
 import Engine
 import Instrument
 
-/// A typed command for the buses' effects while playing: "fx drums lowpass cutoff=800".
+/// A typed command for the effects of buses and drums while playing: "fx drums lowpass cutoff=800".
 struct FxCommand {
   /// The typed commands, a line each.
   static let help = """
     fx drums lowpass cutoff=800
-                         insert an effect in the rack of a bus
+                         insert an effect in the rack of a bus or a drum
     fx drums 1 cutoff=500 q=2
                          set the effect in slot 1; 'fx drums 1 off' bypasses it,
                          'on' ends that, 'remove' removes it, 'to 2' moves it
@@ -28,17 +28,36 @@ struct FxCommand {
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     if words.count == 1 { return racks + EffectText.table }
     do {
-      let bus = try EffectText.bus(named: words[1])
-      guard words.count > 2 else { return lines(of: bus) }
-      try engine.perform(try command(words[2], words.dropFirst(3), on: bus))
-      return lines(of: bus)
+      let end = end(ofName: words)
+      let asked = EffectText.place(named: words[1..<end].joined(separator: " "))
+      let place = engine.state.place(asked) ?? asked
+      guard end < words.count else {
+        guard engine.state.place(asked) != nil else {
+          throw TypedFault("there is no bus or drum '\(asked)'; buses are \(RackPlace.busNames)")
+        }
+        return lines(of: place)
+      }
+      try engine.perform(try command(words[end], words.dropFirst(end + 1), on: place))
+      return lines(of: place)
     } catch {
       return [MixCommand.message(error)]
     }
   }
 
+  /// Where the name of a bus or a drum ends, which may have several words: before an effect or a
+  /// number.
+  private func end(ofName words: [String]) -> Int {
+    guard MixBus(typed: words[1]) == nil else { return 2 }
+    let end = words.indices.dropFirst(2).first {
+      Effect(rawValue: words[$0]) != nil || Int(words[$0]) != nil
+    }
+    if let end { return end }
+    let isWhole = engine.state.place(.pad(words[1...].joined(separator: " "))) != nil
+    return isWhole || engine.state.place(.pad(words[1])) == nil ? words.count : 2
+  }
+
   private func command(
-    _ what: String, _ words: ArraySlice<String>, on bus: MixBus
+    _ what: String, _ words: ArraySlice<String>, on bus: RackPlace
   ) throws -> EngineCommand {
     if let effect = Effect(rawValue: what) {
       let values = try EffectText.values(words, of: effect)
@@ -52,15 +71,15 @@ struct FxCommand {
       return .bypassEffect(EngineCommand.BypassEffect(bus, slot: slot, isBypassed: first == "off"))
     case "to":
       guard let to = words.dropFirst().first.flatMap({ Int($0) }) else {
-        throw TypedFault("write the slot that it comes to: fx \(bus.rawValue) \(slot) to 2")
+        throw TypedFault("write the slot that it comes to: fx \(bus) \(slot) to 2")
       }
       return .moveEffect(EngineCommand.MoveEffect(bus, slot: slot, to: to))
     case "remove": return .removeEffect(EngineCommand.RemoveEffect(bus, slot: slot))
     default:
       guard let effect = engine.state.rack(of: bus)[slot]?.effect else {
         throw TypedFault(
-          "slot \(slot) of \(bus.rawValue) is empty; put an effect into it before: "
-            + "fx \(bus.rawValue) delay")
+          "slot \(slot) of \(bus) is empty; put an effect into it before: "
+            + "fx \(bus) delay")
       }
       let values = try EffectText.values(words, of: effect)
       return .setEffect(EngineCommand.SetEffect(bus, slot: slot, values: values))
@@ -68,15 +87,15 @@ struct FxCommand {
   }
 
   private var racks: [String] {
-    let lines = MixBus.allCases.filter { !engine.state.rack(of: $0).isEmpty }.flatMap(lines(of:))
-    return lines.isEmpty ? ["no bus has an effect"] : lines
+    let lines = engine.state.filledRacks.flatMap(lines(of:))
+    return lines.isEmpty ? ["nothing has an effect"] : lines
   }
 
-  private func lines(of bus: MixBus) -> [String] {
-    let rack = engine.state.rack(of: bus)
-    guard !rack.isEmpty else { return ["\(bus.rawValue) has no effect"] }
-    return rack.sorted { $0.key < $1.key }.map { "\(bus.rawValue) \($0.key): \($0.value)" }
-      + (late(rack).map { ["\(bus.rawValue): \($0)"] } ?? [])
+  private func lines(of place: RackPlace) -> [String] {
+    let rack = engine.state.rack(of: place)
+    guard !rack.isEmpty else { return ["\(place) has no effect"] }
+    return rack.sorted { $0.key < $1.key }.map { "\(place) \($0.key): \($0.value)" }
+      + (late(rack).map { ["\(place): \($0)"] } ?? [])
   }
 
   /// How much later a rack makes its sound; nil if it does not.

@@ -2,7 +2,7 @@
 import Instrument
 
 extension SessionReplay {
-  /// The session with other effects on some buses from its beginning. What was changed while it was
+  /// The session with other effects on some buses and drums from its beginning. What was changed while it was
   /// played is changed on these, where their slots allow it.
   public func withEffects(_ slots: [SlotChange]) -> SessionReplay {
     var other = self

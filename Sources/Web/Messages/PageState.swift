@@ -63,7 +63,7 @@ struct PageState: Encodable {
   let answers: [String: [Int]]
   let hearing: HearingControls?
   let buses: [String: BusStrip]
-  /// What slots of the buses' racks hold.
+  /// What slots of racks hold.
   let racks: [String: [Int: EffectSetting]]
   let delay: EngineEvent.Delay?
   let load: EngineEvent.Load?

@@ -3,6 +3,7 @@ import Foundation
 import Instrument
 import Realtime
 import Simulation
+import SoundFiles
 import TestSupport
 import Testing
 
@@ -130,6 +131,93 @@ import Testing
       let effects = delay.items.stages.first { $0.name == .effects }
       #expect(abs((effects?.milliseconds ?? 0) - laterMilliseconds) < 1e-9)
     }
+  }
+
+  @Test("a drum has effects of its own, by any of its names, and undo brings each step back", .slow)
+  func pads() throws {
+    var before = [racks]
+    for json in [
+      #"{"command":"effect.insert","bus":"38","effect":"lowpass","values":{"cutoff":800}}"#,
+      #"{"command":"effect.insert","bus":"Snare","effect":"delay"}"#,
+      #"{"command":"effect.set","bus":"38","slot":1,"values":{"q":2}}"#,
+      #"{"command":"effect.bypass","bus":"snare","slot":1,"isBypassed":true}"#,
+      #"{"command":"effect.remove","bus":"38","slot":1}"#,
+      #"{"command":"effect.remove","bus":"38","slot":2}"#,
+    ] {
+      try perform(json)
+      #expect(racks != before.last)
+      before.append(racks)
+    }
+    #expect(racks.isEmpty && before[3].keys.sorted() == ["snare"])
+    before.removeLast()
+    while let earlier = before.popLast() {
+      try engine.perform(.undo)
+      #expect(racks == earlier)
+    }
+  }
+
+  @Test("a drum that is not there is refused with the names that are, and so are several", .slow)
+  func wrongPads() throws {
+    for (name, reason, advice) in [
+      ("gong", "there is no bus 'gong', and the kit has no such drum", "kick, snare"),
+      ("hihat", "'hihat' is several drums", "hihat-closed"),
+    ] {
+      let error = #expect(throws: EngineError.self) {
+        try perform(#"{"command":"effect.insert","bus":"\#(name)","effect":"lowpass"}"#)
+      }
+      #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+      #expect(error?.advice.contains(advice) == true, "\(error?.advice ?? "")")
+    }
+    #expect(racks.isEmpty)
+  }
+
+  @Test("sixteen drums can have effects, and the next is refused until one has none", .slow)
+  func sixteen() throws {
+    let folder = TemporaryFolder()
+    let many = try Self.kit("many", notes: 60...76, in: folder)
+    let silent = try SilentEngine { $0.kit = many }
+    func insert(_ note: Int) throws {
+      try silent.engine.perform(
+        .insertEffect(EngineCommand.InsertEffect(RackPlace(named: "\(note)"), .lowpass)))
+    }
+    for note in 60..<76 { try insert(note) }
+    let error = #expect(throws: EngineError.self) { try insert(76) }
+    #expect(error?.reason.contains("16 drums have effects") == true, "\(error?.reason ?? "")")
+    let first = RackPlace(named: "60")
+    try silent.engine.perform(.removeEffect(EngineCommand.RemoveEffect(first, slot: 1)))
+    try insert(76)
+    #expect(silent.engine.state.filledRacks.count == 16)
+  }
+
+  @Test("effects of a drum that another kit lacks rest, and come back with the drum", .slow)
+  func otherKit() throws {
+    let folder = TemporaryFolder()
+    let few = try Self.kit("few", notes: 36...36, in: folder)
+    let other = try SilentEngine.otherKit(in: folder.path)
+    try engine.start()
+    defer { engine.stop() }
+    try perform(#"{"command":"effect.insert","bus":"snare","effect":"lowpass"}"#)
+    #expect(engine.state.restingRacks.isEmpty)
+    try engine.perform(.kit(EngineCommand.Kit(name: few)))
+    #expect(eventually { engine.state.restingRacks == ["snare"] })
+    try perform(#"{"command":"effect.set","bus":"snare","slot":1,"values":{"q":2}}"#)
+    try engine.perform(.kit(EngineCommand.Kit(name: other)))
+    #expect(eventually { engine.state.restingRacks.isEmpty })
+    #expect(engine.state.rack(of: .pad("snare"))[1]?["q"] == 2)
+  }
+
+  /// A kit with a drum for each note.
+  private static func kit(
+    _ name: String, notes: ClosedRange<Int>, in folder: TemporaryFolder
+  ) throws -> String {
+    let noise = Signal.noise(count: 480, amplitude: 0.4, seed: 1)
+    var file = try SoundFileWriter(
+      path: folder.path + "/noise.wav", sampleRateHz: 48_000, channelCount: 1,
+      isOverwriting: true)
+    try noise.withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
+    let regions = notes.map { "<region> key=\($0) sample=noise.wav" }
+    return folder.write(text: regions.joined(separator: "\n"), to: "\(name).sfz")
   }
 
   @Test("a state with effects is written as JSON and read back", .slow)

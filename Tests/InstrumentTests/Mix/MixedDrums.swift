@@ -63,7 +63,7 @@ struct MixedDrums {
     var bank = VoiceBank(
       drums: DrumSet.make(
         kit: Self.kit, playing: PlayingStyle(humanising: .none), seed: 1,
-        strips: mixing.strips(of: Self.kit), number: 1))
+        strips: mixing.strips(of: Self.kit), racks: mixing.rackNumbers(of: Self.kit), number: 1))
     var mixer = Mixer(
       settings: settings, sampleRateHz: Float(Self.rateHz), playerObjects: objects.audioSide,
       exchange: exchange.audioSide)
@@ -98,7 +98,7 @@ struct MixedDrums {
       var piece = span._mutatingExtracting(2 * first..<2 * (first + count))
       let parts = stems?.from(frame: first)
       bank.render(
-        into: &piece, sends: mixer.sends, stems: parts, notes: nil, loops: mixer.loops)
+        into: &piece, sends: mixer.sends, stems: parts, notes: nil, paths: mixer.voicePaths)
       mixer.process(
         &piece, firstFrame: first, timeline: Timeline(), unlimited: unlimited + 2 * first,
         stems: parts)

@@ -53,6 +53,9 @@ import Testing
       try request("/flam/effect/insert", .text("drums"), .text("lowpass"), .int(2))
         == .command(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass, slot: 2))))
     #expect(
+      try request("/flam/effect/remove", .text("Snare"), .int(1))
+        == .command(.removeEffect(EngineCommand.RemoveEffect(.pad("snare"), slot: 1))))
+    #expect(
       try request("/flam/effect/set", .text("drums"), .int(2), .text("cutoff"), .float(800))
         == .command(
           .setEffect(EngineCommand.SetEffect(.drums, slot: 2, values: ["cutoff": 800]))))

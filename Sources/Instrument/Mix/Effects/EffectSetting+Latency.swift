@@ -19,8 +19,8 @@ extension EffectSetting {
 extension MixSettings {
   /// By how many frames the effects on the way of the drums make them later.
   public var drumLatencyFrames: Int {
-    [MixBus.drums, .master].reduce(0) { sum, bus in
-      sum + (racks[bus] ?? [:]).values.reduce(0) { $0 + $1.latencyFrames }
+    [RackPlace.drums, .master].reduce(0) { sum, place in
+      sum + (racks[place] ?? [:]).values.reduce(0) { $0 + $1.latencyFrames }
     }
   }
 }

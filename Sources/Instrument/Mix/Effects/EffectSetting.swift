@@ -74,20 +74,20 @@ extension EffectSetting: Codable {
   }
 }
 
-/// A change of a slot of a bus's rack.
+/// A change of a slot of a rack.
 public struct SlotChange: Codable, Sendable, Equatable {
   /// The slots of a rack, as players count them.
   public static let slots = 1...Rack.slotCount
 
-  /// The rack's bus.
-  public let bus: MixBus
+  /// The rack's bus or drum.
+  public let bus: RackPlace
   /// Which slot; in ``slots``.
   public let slot: Int
   /// The new content; nil for nothing.
   public let setting: EffectSetting?
 
   /// A slot that holds something, or nothing.
-  public init(_ bus: MixBus, slot: Int, _ setting: EffectSetting?) {
+  public init(_ bus: RackPlace, slot: Int, _ setting: EffectSetting?) {
     (self.bus, self.slot, self.setting) = (bus, slot, setting)
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The effects of a bus, on the audio thread: its sum passes the slots in their order. Its owner
+/// The effects of a bus or a drum, on the audio thread: its sum passes the slots in their order. Its owner
 /// frees it.
 struct Rack: BitwiseCopyable {
   /// How many slots it has.
