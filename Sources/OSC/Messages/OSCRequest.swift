@@ -144,11 +144,11 @@ package enum OSCRequest: Equatable {
         .removeEffect(
           EngineCommand.RemoveEffect(RackPlace(named: values.text), slot: slot(values))))
     },
-    "/flam/effect/move": Method("s:bus i:slot i:to") { values, _ throws(OSCFault) in
+    "/flam/effect/move": Method("s:bus i:slot i:to") { values, _ in
       .command(
         .moveEffect(
           EngineCommand.MoveEffect(
-            try bus(values), slot: slot(values),
+            RackPlace(named: values.text), slot: slot(values),
             to: Int(exactly: values.numbers[1]) ?? 0)))
     },
     "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in

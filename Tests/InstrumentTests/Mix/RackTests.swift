@@ -80,7 +80,7 @@ import Testing
 
   @Test("filled slots are listed in the order of the buses and slots")
   func listedSlots() {
-    let changes = MixBus.allCases.flatMap { bus in
+    let changes = RackPlace.buses.flatMap { bus in
       (1...3).map { SlotChange(bus, slot: $0, EffectSetting(.width)) }
     }
     for _ in 0..<20 { #expect(MixSettings(effects: changes.shuffled()).slots == changes) }
