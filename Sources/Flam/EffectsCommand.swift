@@ -2,9 +2,12 @@
 import ArgumentParser
 import Console
 import DSP
+import Engine
 import Instrument
 import Screen
+import Sequencing
 import SoundFiles
+import Storage
 
 struct EffectsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,12 +44,25 @@ struct EffectsCommand: ParsableCommand {
       transform: { try EffectText.chain($0) })
     var chains: [[EffectSetting]] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Quarters a minute (\(PlayedTempo.rangeText)), for echoes with the length of a note: delay:time=1/8.",
+        valueName: "tempo"))
+    var tempo = PlayedTempo().beatsPerMinute
+
     @Flag(help: "Leave what comes late as late as it is.")
     var keepLatency = false
 
     func validate() throws {
       guard !chains.isEmpty else {
         throw ValidationError("write the effects: --fx delay:time=0.3,reverb")
+      }
+      guard !chains.joined().contains(where: { $0.effect.source?.kind == .bus && $0.source != nil })
+      else {
+        throw ValidationError("a file has no buses to listen to: leave the key out")
+      }
+      guard PlayedTempo.range.contains(tempo) else {
+        throw ValidationError("--tempo must lie in \(PlayedTempo.rangeText) beats a minute.")
       }
     }
   }
@@ -66,13 +82,17 @@ struct EffectsCommand: ParsableCommand {
         "cannot use '\(files.input)': it has \(reader.channelCount) channels; "
           + "mix it to two: sox IN -c 2 OUT")
     }
-    let chain = EffectChain(
-      effects.chains.flatMap { $0 }, sampleRateHz: Float(reader.sampleRateHz))
+    let settings = try effects.chains.joined().map {
+      try $0.read(sampleRateHz: reader.sampleRateHz)
+    }
+    var tempo = PlayedTempo()
+    tempo.beatsPerMinute = effects.tempo
+    let chain = EffectChain(settings, sampleRateHz: Float(reader.sampleRateHz), tempo: tempo)
     var writer = try format.writer(
       path: files.out, sampleRateHz: reader.sampleRateHz, channelCount: reader.channelCount,
       isOverwriting: overwriting.force)
     var sound = ShapedSound(
-      effectCount: effects.chains.joined().count,
+      silenceSeconds: settings.reduce(0) { $0 + ShapedSound.silenceSeconds(in: $1.effect) },
       skippedFrames: effects.keepLatency ? 0 : chain.latencyFrames,
       sampleRateHz: reader.sampleRateHz)
     while let frames = try Self.read(&reader) {
@@ -107,8 +127,11 @@ private struct ShapedSound {
   static let blockFrames = 4096
   /// What is softer, at -100 dBFS, has ended.
   private static let silence: Float = 1e-5
-  /// Silence ends the tail after this time an effect, which is longer than any delay.
-  private static let silenceSeconds = 4.5
+  /// Silence ends the tail after this time, which is longer than any in what an effect adds.
+  static func silenceSeconds(in effect: Effect) -> Double {
+    effect == .convolve ? Double(Limits.responseSeconds) + 0.5 : 4.5
+  }
+
   /// A tail is no longer.
   private static let longestTailSeconds = 60.0
 
@@ -121,9 +144,9 @@ private struct ShapedSound {
   /// Silence that is written only if sound follows.
   private var held: [Float] = []
 
-  init(effectCount: Int, skippedFrames: Int, sampleRateHz: Int) {
+  init(silenceSeconds: Double, skippedFrames: Int, sampleRateHz: Int) {
     (self.skippedFrames, owedFrames) = (skippedFrames, skippedFrames)
-    silenceFrames = effectCount * Int(Self.silenceSeconds * Double(sampleRateHz))
+    silenceFrames = Int(silenceSeconds * Double(sampleRateHz))
     tailFrames = Int(Self.longestTailSeconds * Double(sampleRateHz)) + skippedFrames
   }
 

@@ -18,6 +18,11 @@ public struct PlayedTempo: BitwiseCopyable, Codable, Sendable, Equatable {
   /// 120 quarters a minute, and no clicks.
   public init() {}
 
+  /// The length of a whole note, in seconds.
+  public var wholeNoteSeconds: Double {
+    @_noLocks get { 240 / (beatsPerMinute * meter.quartersPerBeat) }
+  }
+
   /// No session has another one.
   public var isPossible: Bool { Self.range.contains(beatsPerMinute) }
 }

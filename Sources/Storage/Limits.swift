@@ -127,6 +127,8 @@ public enum Limits {
   public static let scoreBytes = 1 << 20
   /// The sounds of a score together, in frames.
   public static let scoreSoundFrames = 1 << 24
+  /// The length of an impulse response, in seconds.
+  public static let responseSeconds = 10
   /// What a score says at a time, in bytes.
   public static let spokenBytes = 1000
 }

@@ -31,6 +31,16 @@ import Testing
     #expect(sound[0].count > 4800 + 5 * 2400)
   }
 
+  @Test("echoes have the length of a note at the tempo", arguments: [nil, "96"])
+  func notes(tempo: String?) throws {
+    let options = tempo.map { ["--tempo", $0] } ?? []
+    let sound = try click("delay:time=1/8t:feedback=0:mix=0.5", options)
+    let echo = 100 + (tempo == nil ? 8000 : 10_000)
+    #expect(sound[0].indices.filter { abs(sound[0][$0]) > 0.01 } == [100, echo])
+    let wrong = try flam.run(["fx", "click.wav", "b.wav", "--fx", "delay", "--tempo", "5"])
+    #expect(wrong.exitCode == 64 && wrong.errors.contains("--tempo"))
+  }
+
   @Test("what comes late is moved back, and stays late if that is wanted")
   func latency() throws {
     for effect in ["fir:taps=201:cutoff=8000", "distort:drive=0"] {
@@ -68,6 +78,7 @@ import Testing
       (["--fx", "lowpass:800"], 64, "cutoff=800"),
       (["--fx", "lowpass:cutoff=5"], 64, "20...20000"),
       (["--fx", "lowpass,"], 64, "'' is no effect"),
+      (["--fx", "compress:key=drums"], 64, "a file has no buses"),
       ([], 64, "--fx delay"),
     ])
   func wrong(options: [String], code: Int32, words: String) throws {
@@ -86,6 +97,99 @@ import Testing
     #expect(try flam.run(["fx", "none.wav", "out.wav", "--fx", "delay"]).exitCode == 66)
     let there = try flam.run(["fx", "in.wav", "three.wav", "--fx", "delay"])
     #expect(there.exitCode == 73 && there.errors.contains("--force"))
+  }
+
+  /// Noise that decays.
+  private func noise(count: Int, seed: UInt64, decayFrames: Float) -> [Float] {
+    zip(Signal.noise(count: count, amplitude: 0.5, seed: seed), 0...).map {
+      $0 * exp(-Float($1) / decayFrames)
+    }
+  }
+
+  @Test("a sound is convolved with a file, to 120 dB below it and without delay")
+  func convolution() throws {
+    let sound = noise(count: 4000, seed: 3, decayFrames: 1e9)
+    let response = noise(count: 3000, seed: 4, decayFrames: 900)
+    try sox.write(sound, to: "sound.wav", "-e float -b 32")
+    try sox.write(response, to: "room.wav", "-e float -b 32")
+    let outcome = try flam.run(
+      ["fx", "sound.wav", "out.wav", "--fx", "convolve:file=room.wav"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let output = try sox.read("out.wav")[0]
+    #expect(output.count >= 6990)
+    var (error, power) = (0.0, 0.0)
+    for frame in stride(from: 0, to: min(output.count, 6999), by: 11) {
+      var expected = 0.0
+      for tap in max(0, frame - 3999)...min(2999, frame) {
+        expected += Double(response[tap]) * Double(sound[frame - tap])
+      }
+      error += pow(Double(output[frame]) - expected, 2)
+      power += expected * expected
+    }
+    #expect(10 * log10(error / power) <= -120, "\(10 * log10(error / power)) dB")
+  }
+
+  @Test("a response of another rate is as loud, and two channels answer their sides")
+  func responseRate() throws {
+    let response = (0..<4410).map { sin(Float.pi * Float($0) / 4410) / 1000 }
+    try sox.write(response, rateHz: 44_100, to: "left.wav", "-e float -b 32")
+    _ = try flam.shell("sox left.wav -e float -b 32 right.wav vol 0.5")
+    _ = try flam.shell("sox -M left.wav right.wav -e float -b 32 two.wav")
+    try sox.write(
+      [0.5] + [Float](repeating: 0, count: 99), rateHz: 48_000, to: "one.wav", "-e float -b 32")
+    _ = try flam.shell("sox -M one.wav one.wav -e float -b 32 click.wav")
+    let outcome = try flam.run(
+      ["fx", "click.wav", "out.wav", "--fx", "convolve:file=two.wav"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let sums = try sox.read("out.wav").map { $0.reduce(0, +) }
+    let expected = 0.5 * response.reduce(0, +)
+    try #require(sums.count == 2)
+    #expect(abs(sums[0] / expected - 1) < 0.01 && abs(sums[1] / sums[0] - 0.5) < 0.001, "\(sums)")
+  }
+
+  @Test("a file that is no response is an error with what to do")
+  func wrongResponses() throws {
+    try sox.write([Float](repeating: 0.1, count: 480), to: "in.wav")
+    try sox.write([], to: "empty.wav")
+    try sox.write([Float](repeating: 0, count: 480), to: "silent.wav")
+    try sox.write([Float](repeating: 0.1, count: 480_001), to: "long.wav")
+    folder.write(text: "no sound", to: "text.wav")
+    _ = try flam.shell("sox -M in.wav in.wav in.wav three.wav")
+    for (effect, code, words) in [
+      ("convolve", 64, "convolve:file=room.wav"), ("convolve:file=", 64, "is no file"),
+      ("convolve:file=none.wav", 66, "none.wav"), ("convolve:file=empty.wav", 65, "empty.wav"),
+      ("convolve:file=silent.wav", 65, "silent"), ("convolve:file=text.wav", 65, "text.wav"),
+      ("convolve:file=long.wav", 65, "longer than 10 s"),
+      ("convolve:file=three.wav", 65, "3 channels"),
+    ] as [(String, Int32, String)] {
+      let outcome = try flam.run(["fx", "in.wav", "out.wav", "--fx", effect])
+      #expect(
+        outcome.exitCode == code && outcome.errors.contains(words), "\(effect): \(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/out.wav"))
+    }
+  }
+
+  @Test("a session keeps which file answered, and its replay says when that has changed", .slow)
+  func keptResponse() throws {
+    var tap = [Float](repeating: 0, count: 48_000)
+    for frame in 0..<2000 {
+      tap[9600 + frame] = 0.7 * exp(-Float(frame) / 200) * sin(0.1 * Float(frame))
+    }
+    try sox.write(tap, to: "tap.wav")
+    try sox.write(noise(count: 9000, seed: 5, decayFrames: 2000), to: "room.wav")
+    let outcome = try flam.run([
+      "render", "tap.wav", "out.wav", "--session", "--fx",
+      "drums:convolve:file=room.wav:mix=0.3,lowpass",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(try flam.run(["replay", "last", "again.wav"]).exitCode == 0)
+    #expect(try sox.read("again.wav") == sox.read("out.wav"))
+    try sox.write(noise(count: 9000, seed: 6, decayFrames: 2000), to: "room.wav")
+    let changed = try flam.run(["replay", "last", "changed.wav"])
+    #expect(changed.exitCode == 65 && changed.errors.contains("no longer"), "\(changed.errors)")
+    _ = try flam.shell("rm room.wav")
+    #expect(try flam.run(["replay", "last", "gone.wav"]).exitCode == 66)
+    #expect(try flam.run(["replay", "last", "dry.wav", "--fx", "drums:lowpass"]).exitCode == 0)
   }
 
   @Test(
@@ -110,7 +214,8 @@ import Testing
     #expect(try flam.run(other).exitCode == 0)
     #expect(try sox.read("other.wav") != sox.read("dull.wav"))
     for (option, words) in [
-      ("cellar:delay", "no bus 'cellar'"), ("delay", "write a bus"),
+      ("cellar:delay", "no bus 'cellar'"), ("drums:compress:key=speech", "mixed after"),
+      ("delay", "write a bus"),
       ("drums:" + [String](repeating: "delay", count: 9).joined(separator: ","), "room for 8"),
     ] {
       let wrong = try flam.run(drums + ["x.wav", "--fx", option])

@@ -24,6 +24,13 @@ import Testing
     #expect(reported("fx drums 1 off") == ["drums 1: lowpass, cutoff 800 Hz, q 2, bypassed"])
     #expect(reported("fx drums 1 on") == ["drums 1: lowpass, cutoff 800 Hz, q 2"])
     #expect(reported("fx mic highpass")?.first?.hasPrefix("microphone 1: highpass") == true)
+    #expect(reported("fx mic 1 remove") == ["microphone has no effect"])
+    let echo = "speech 1: delay, time 0.3 s, feedback 0.4, mix 0.4, spread 0, note"
+    #expect(reported("fx speech delay time=1/8t") == ["\(echo) 1/8t"])
+    #expect(reported("fx speech 1 time=1/4.") == ["\(echo) 1/4."])
+    #expect(reported("fx speech 1 time=0.3") == ["\(echo) 0"])
+    let ducked = reported("fx backing compress key=mic threshold=-30")?.first
+    #expect(ducked?.hasPrefix("backing 1: compress, key microphone, threshold -30 dB") == true)
     #expect(reported("fx")?.prefix(2).count == 2)
     #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
@@ -68,7 +75,10 @@ import Testing
       ("fx cellar lowpass", "no bus 'cellar'"), ("fx drums wobble", "no effect"),
       ("fx drums 1", "no effect"), ("fx drums 1 q=2", "is empty"),
       ("fx drums lowpass cutoff=5", "cutoff"), ("fx drums lowpass 800", "cutoff=800"),
-      ("fx drums lowpass size=3", "has no 'size'"),
+      ("fx drums lowpass size=3", "has no 'size'"), ("fx drums delay time=1/9", "1/8t"),
+      ("fx drums compress key=cellar", "no bus 'cellar'"),
+      ("fx drums compress key=backing", "mixed after"),
+      ("fx drums convolve", "needs its file"), ("fx drums convolve file=None.wav", "No such file"),
     ] {
       #expect(reported(line)?.first?.contains(reason) == true, "\(line): \(reported(line) ?? [])")
     }

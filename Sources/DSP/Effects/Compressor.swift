@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Makes loud sound softer: above its threshold the level rises `ratio` times more slowly. Both
-/// sides have the same gain. No latency, no look-ahead.
+/// sides have the same gain. Another sound, its key, can be heard in its place. No latency, no
+/// look-ahead.
 ///
 /// Static curve in decibels, over a knee of 6 dB: `y = x` below it, `y = x + (1 / ratio - 1)
 /// (x - threshold + 3)² / 12` in it, `y = threshold + (x - threshold) / ratio` above it. Values:
@@ -43,11 +44,21 @@ public struct Compressor: StereoEffect, BitwiseCopyable, Sendable {
 
   /// Compresses frames of interleaved stereo in place.
   @_noLocks public mutating func process(_ frames: UnsafeMutablePointer<Float>, count: Int) {
+    process(frames, count: count, key: nil)
+  }
+
+  /// Compresses frames of interleaved stereo in place, by the level of as many other frames.
+  @_noLocks public mutating func process(
+    _ frames: UnsafeMutablePointer<Float>, count: Int, key: UnsafePointer<Float>?
+  ) {
     for index in 0..<count {
       let values = values.next()
       let frame = frames + 2 * index
       let input = EffectInput.frame(frame)
-      let level = max(abs(input.x), abs(input.y))
+      let heard =
+        key.map { SIMD2(EffectInput.sane($0[2 &* index]), EffectInput.sane($0[2 &* index &+ 1])) }
+        ?? input
+      let level = max(abs(heard.x), abs(heard.y))
       let over = Double(
         Self.reduction(level, thresholdDecibels: values[0], share: values[1]))
       peak = max(over, peak + Double(values[3]) * (over - peak))

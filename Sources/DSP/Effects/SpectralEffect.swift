@@ -6,11 +6,17 @@ import CRealtime
 ///
 /// Values: what, 0 (passes as it is), 1 (gate), 2 (freeze); the gate's threshold, -90...0 dBFS. The
 /// gate multiplies a frequency of amplitude `a` by `a² / (a² + threshold²)`. Freeze turns each
-/// frequency on by the angle that it had turned last. Latency: 1024 frames. Source: J. Laroche, M.
+/// frequency on by the angle that it had turned last; it begins once a frequency is louder than the
+/// threshold, and until then the sound passes. Latency: 1024 frames. Source: J. Laroche, M.
 /// Dolson, "Improved phase vocoder time-scale modification of audio", IEEE Trans. SAP 7, 1999.
 public struct SpectralEffect: StereoEffect, ~Copyable {
   private static var pass: Int { @_noLocks get { 0 } }
+  private static var gate: Int { @_noLocks get { 1 } }
   private static var freeze: Int { @_noLocks get { 2 } }
+  /// After so many loud spectra in a row, two lie within the sound.
+  private static var heardSpectra: Int { @_noLocks get { 6 } }
+  /// The power of a steady sound changes less from one to the next.
+  private static var mostChange: Float { @_noLocks get { 1.1 } }
   /// The amplitude of a line for a sine of amplitude 1 under the window, squared.
   private static var fullScalePower: Float { @_noLocks get { 43_690.67 } }
 
@@ -18,6 +24,12 @@ public struct SpectralEffect: StereoEffect, ~Copyable {
   private var what: Int
   private var thresholdPower: Float
   private var isFrozen = false
+  /// How many spectra in a row have a frequency over the threshold, and the power of the loudest one.
+  private var loudSpectra = 0
+  private var loudestPower: Float = 0
+  /// The last one is softer than the one before; so many are about as loud.
+  private var isFalling = false
+  private var steadySpectra = 0
   private var silentFrames = 0
   /// The last spectra, and the turns of their lines in a hop.
   private let kept: UnsafeMutablePointer<SIMD8<Float>>
@@ -73,7 +85,8 @@ public struct SpectralEffect: StereoEffect, ~Copyable {
   /// Does to the spectra what is to be done.
   @_noLocks private mutating func change() {
     let wasFrozen = isFrozen
-    isFrozen = what == Self.freeze
+    listen()
+    isFrozen = what == Self.freeze && (wasFrozen || isHeard)
     for side in 0..<2 {
       let first = 2 &* side &* ShortTimeTransform.vectorCount
       for index in first..<first &+ ShortTimeTransform.vectorCount {
@@ -81,9 +94,36 @@ public struct SpectralEffect: StereoEffect, ~Copyable {
           hold(index, isNew: !wasFrozen)
         } else {
           keep(index)
-          if what != Self.pass { gate(index) }
+          if what == Self.gate { gate(index) }
         }
       }
+    }
+  }
+
+  /// Notes how loud the spectra are, and how that changes.
+  @_noLocks private mutating func listen() {
+    var most = SIMD8<Float>.zero
+    for side in 0..<2 {
+      let first = 2 &* side &* ShortTimeTransform.vectorCount
+      for index in first..<first &+ ShortTimeTransform.vectorCount {
+        let (real, imaginary) = (transform.spectra[index], transform.spectra[imaginary(index)])
+        let power = real * real + imaginary * imaginary
+        most.replace(with: power, where: power .> most)
+      }
+    }
+    let power = most.max()
+    loudSpectra = power > thresholdPower ? min(loudSpectra &+ 1, Self.heardSpectra) : 0
+    isFalling = Self.mostChange * power < loudestPower
+    let isSteady = !isFalling && power <= Self.mostChange * loudestPower
+    steadySpectra = isSteady ? min(steadySpectra &+ 1, Self.heardSpectra) : 0
+    loudestPower = power
+  }
+
+  /// There is a sound to hold: two spectra lie within it, which tell how it turns, or it is a short
+  /// one that is over.
+  private var isHeard: Bool {
+    @_noLocks get {
+      loudSpectra >= Self.heardSpectra || loudSpectra > 1 && (isFalling || steadySpectra > 1)
     }
   }
 

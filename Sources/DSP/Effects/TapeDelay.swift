@@ -4,22 +4,29 @@
 /// pitch, by an octave up at most, until the head is there. No latency.
 ///
 /// Formula, of one side: `w[n] = x[n] + feedback w[n - d]`, `y[n] = (1 - mix) x[n] + mix w[n - d]`.
-/// Values: time, 0.001...4 s, and at least 11 frames; feedback, 0...0.95; mix, 0...1; spread, 0
+/// Values: time, 0.001...4 s, and at least 11 frames, or the length of a note at the tempo; feedback, 0...0.95; mix, 0...1; spread, 0
 /// (each side has its own echoes)...1 (both sides' sum echoes left, right, left…). Echoes between
 /// frames are exact to -100 dB up to 15 kHz at 48 kHz.
 public struct TapeDelay: StereoEffect, ~Copyable {
   private static var mostSeconds: Float { @_noLocks get { 4 } }
 
   private let sampleRateHz: Float
+  /// The time, and the note that has it in its place; see ``follow(wholeNoteSeconds:)``.
+  private var seconds, note: Float
+  private var wholeNoteSeconds: Float = 2
   private var values: ValueGlide
   private var head: TapeHead
   private var line: StereoDelayLine
 
-  /// An empty tape. Values: time in seconds, feedback, mix, spread.
+  /// An empty tape. Values: time in seconds, feedback, mix, spread, the length of a note in whole
+  /// notes, 0...1.5, that has the time in its place, 0 for none. A whole note lasts two
+  /// seconds, as at 120 quarters a minute.
   public init(_ values: SIMD8<Float>, sampleRateHz: Float) {
     self.sampleRateHz = sampleRateHz
+    (seconds, note) = (values[0], values[4])
     self.values = ValueGlide(Self.held(values))
-    head = TapeHead(Self.delayFrames(values, sampleRateHz), sampleRateHz: sampleRateHz)
+    head = TapeHead(
+      Self.delayFrames(seconds, note, wholeNoteSeconds, sampleRateHz), sampleRateHz: sampleRateHz)
     line = StereoDelayLine(mostFrames: Int(Self.mostSeconds * sampleRateHz))
   }
 
@@ -30,15 +37,31 @@ public struct TapeDelay: StereoEffect, ~Copyable {
       EffectInput.held(values[3], 0, 1), 0, 0, 0, 0, 0)
   }
 
-  @_noLocks private static func delayFrames(_ values: SIMD8<Float>, _ rateHz: Float) -> Double {
-    let seconds = EffectInput.held(values[0], 0.001, mostSeconds)
+  @_noLocks private static func delayFrames(
+    _ seconds: Float, _ note: Float, _ wholeNoteSeconds: Float, _ rateHz: Float
+  ) -> Double {
+    let wanted = note > 0 ? EffectInput.held(note, 0, 1.5) * wholeNoteSeconds : seconds
+    let seconds = EffectInput.held(wanted, 0.001, mostSeconds)
     return max(StereoDelayLine.leastFrames, Double(seconds) * Double(rateHz))
   }
 
   /// Takes on other values within `frameCount` frames; the time moves as fast as a tape may.
   @_noLocks public mutating func glide(to values: SIMD8<Float>, frameCount: Int) {
     self.values.glide(to: Self.held(values), frameCount: frameCount)
-    head.target = Self.delayFrames(values, sampleRateHz)
+    (seconds, note) = (values[0], values[4])
+    aim()
+  }
+
+  /// Notes have another length from the next frame on; the time moves as fast as a tape may.
+  @_noLocks public mutating func follow(wholeNoteSeconds: Float) {
+    self.wholeNoteSeconds = wholeNoteSeconds
+    aim()
+  }
+
+  @_noLocks private mutating func aim() {
+    head.target = Self.delayFrames(seconds, note, wholeNoteSeconds, sampleRateHz)
+    // Nobody hears the head of a silent tape.
+    if line.isSilent { head.jump() }
   }
 
   /// Adds the echoes to frames of interleaved stereo in place.
@@ -74,6 +97,9 @@ private struct TapeHead: BitwiseCopyable {
     (self.delay, target) = (delay, delay)
     ease = Double(1 / (Self.easeSeconds * sampleRateHz))
   }
+
+  /// Is there at once.
+  @_noLocks mutating func jump() { (delay, speed) = (target, 0) }
 
   /// The distance in the next frame.
   @_noLocks mutating func next() -> Double {

@@ -14,14 +14,19 @@ extension EngineCommand {
     public var values: [String: Float]?
     /// It is bypassed at first.
     public var isBypassed: Bool?
+    /// The text that it takes beside its values; nil for none. See ``Effect/source``.
+    public var source: String?
+    /// The SHA-256 that what the text names must have; nil for any.
+    public var sourceHash: String?
 
     /// An effect in a slot.
     public init(
       _ bus: RackPlace, _ effect: Effect, slot: Int? = nil, values: [String: Float]? = nil,
-      isBypassed: Bool? = nil
+      isBypassed: Bool? = nil, source: String? = nil, sourceHash: String? = nil
     ) {
       (self.bus, self.effect, self.slot) = (bus, effect, slot)
       (self.values, self.isBypassed) = (values, isBypassed)
+      (self.source, self.sourceHash) = (source, sourceHash)
     }
   }
 }
@@ -33,13 +38,29 @@ extension EngineCommand.InsertEffect: SlotCommand {
   var place: Int? { slot }
   var operation: String { "put a \(effect.name) into the rack of \(bus.name)" }
 
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard self.source == nil || effect.source?.kind != .file else { throw .forbidden }
+    return self
+  }
+
   func checkBounds() throws(EngineError) {
     _ = try setting(after: nil)
     try checkSlot()
   }
 
+  func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
+    guard let setting = try setting(after: nil), setting.lacksMaterial else { return self }
+    return try ReadEffect(setting, operation, sampleRateHz: engine.loop.rateHz) { ready in
+      var read = self
+      (read.source, read.sourceHash) = (ready.source, ready.sourceHash)
+      return read
+    }
+  }
+
   /// It chooses its slot here, so that the journal names the slot.
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?, _ resources: EffectResources
+  ) throws(EngineError) {
     let meant = try control.place(meantBy: bus, operation)
     let rack = control.live.performance.rack(of: meant)
     guard control.live.performance.mix.hasRack(for: meant) else {
@@ -55,7 +76,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
     _ = try setting(after: rack[slot])
     var placed = self
     (placed.bus, placed.slot) = (meant, slot)
-    try control.take(placed, atFrame: frame)
+    try control.take(placed, atFrame: frame, resources)
   }
 
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
@@ -66,6 +87,8 @@ extension EngineCommand.InsertEffect: SlotCommand {
     }
     var setting = EffectSetting(effect)
     try setting.set(values ?? [:], operation)
+    try setting.set(source: source, hash: sourceHash, operation)
+    try setting.checkKey(on: bus, operation)
     setting.isBypassed = isBypassed ?? false
     return setting
   }

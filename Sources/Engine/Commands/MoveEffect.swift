@@ -59,8 +59,8 @@ extension EngineCommand.MoveEffect: ControlCommand, PreparedCommand {
       try control.take(
         EngineCommand.InsertEffect(
           bus, setting.effect, slot: place, values: setting.values,
-          isBypassed: setting.isBypassed),
-        atFrame: frame)
+          isBypassed: setting.isBypassed, source: setting.source, sourceHash: setting.sourceHash),
+        atFrame: frame, EffectResources(material: { _ in setting.material }))
     }
   }
 

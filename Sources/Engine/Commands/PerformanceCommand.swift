@@ -50,14 +50,18 @@ package struct EffectResources {
   var track: (PlayedBacking) -> BackingTrack?
   /// The sound of an object of a score; nil if it is missing.
   var sound: (ObjectChange) -> KeptSound?
+  /// What the text of an effect names; nil if it is missing.
+  var material: (EffectSetting) -> (any EffectMaterial)?
 
   /// Anything not given is missing.
   package init(
     kit: @escaping (KitPart) -> Kit? = { _ in nil },
     profile: @escaping (NumberedProfile) -> ReadyProfile? = { _ in nil },
     track: @escaping (PlayedBacking) -> BackingTrack? = { _ in nil },
-    sound: @escaping (ObjectChange) -> KeptSound? = { _ in nil }
+    sound: @escaping (ObjectChange) -> KeptSound? = { _ in nil },
+    material: @escaping (EffectSetting) -> (any EffectMaterial)? = { _ in nil }
   ) {
     (self.kit, self.profile, self.track, self.sound) = (kit, profile, track, sound)
+    self.material = material
   }
 }

@@ -31,7 +31,8 @@ extension EngineCommand.RemoveEffect: SlotCommand {
     return [
       .insertEffect(
         EngineCommand.InsertEffect(
-          bus, before.effect, slot: slot, values: before.values, isBypassed: before.isBypassed))
+          bus, before.effect, slot: slot, values: before.values, isBypassed: before.isBypassed,
+          source: before.source, sourceHash: before.sourceHash))
     ]
   }
 }

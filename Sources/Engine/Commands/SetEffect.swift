@@ -10,10 +10,18 @@ extension EngineCommand {
     public var slot: Int
     /// The values that change, by their names.
     public var values: [String: Float]
+    /// Another text; nil for the same.
+    public var source: String?
+    /// The SHA-256 that what the text names must have; nil for any.
+    public var sourceHash: String?
 
     /// Values of an effect.
-    public init(_ bus: RackPlace, slot: Int, values: [String: Float]) {
+    public init(
+      _ bus: RackPlace, slot: Int, values: [String: Float], source: String? = nil,
+      sourceHash: String? = nil
+    ) {
       (self.bus, self.slot, self.values) = (bus, slot, values)
+      (self.source, self.sourceHash) = (source, sourceHash)
     }
   }
 }
@@ -25,16 +33,40 @@ extension EngineCommand.SetEffect: SlotCommand {
   var place: Int? { slot }
   var operation: String { "set the effect in slot \(slot) of \(bus.name)" }
 
+  /// A guest's text may be no path: it names a bus.
+  func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
+    guard self.source.map({ MixBus(rawValue: $0) != nil }) ?? true else { throw .forbidden }
+    return self
+  }
+
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {
     var setting = try held(before)
     try setting.set(values, operation)
+    if let source { try setting.set(source: source, hash: sourceHash, operation) }
+    try setting.checkKey(on: bus, operation)
     return setting
+  }
+
+  func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
+    guard source != nil else { return self }
+    let place = engine.state.place(bus) ?? bus
+    let before = engine.control.withLock { $0.live.performance.rack(of: place)[slot] }
+    guard let setting = try setting(after: before), setting.lacksMaterial else { return self }
+    return try ReadEffect(setting, operation, sampleRateHz: engine.loop.rateHz) { ready in
+      var read = self
+      (read.source, read.sourceHash) = (ready.source, ready.sourceHash)
+      return read
+    }
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
     guard let before = state.rack(of: state.place(bus) ?? bus)[slot] else { return [] }
     return [
-      .setEffect(Self(bus, slot: slot, values: before.values.filter { values[$0.key] != nil }))
+      .setEffect(
+        Self(
+          bus, slot: slot, values: before.values.filter { values[$0.key] != nil },
+          source: source == nil ? nil : before.source,
+          sourceHash: source == nil ? nil : before.sourceHash))
     ]
   }
 

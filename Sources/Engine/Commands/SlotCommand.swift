@@ -11,6 +11,10 @@ protocol SlotCommand: ControlCommand, PreparedCommand, PerformanceCommand {
   /// What the slot holds after the command, nil for nothing; an error if its content cannot be
   /// changed in this way.
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting?
+  /// Carries it out, with what the effect's text names.
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?, _ resources: EffectResources
+  ) throws(EngineError)
 }
 
 extension SlotCommand {
@@ -29,17 +33,27 @@ extension SlotCommand {
   }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    try perform(on: &control, atFrame: frame, EffectResources())
+  }
+
+  func perform(
+    on control: inout EngineControl, atFrame frame: Int?, _ resources: EffectResources
+  ) throws(EngineError) {
     var named = self
     named.bus = try control.place(meantBy: bus, operation)
     if let place { _ = try setting(after: control.live.performance.rack(of: named.bus)[place]) }
-    try control.take(named, atFrame: frame)
+    try control.take(named, atFrame: frame, resources)
   }
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
     guard let place, SlotChange.slots.contains(place) else { return false }
     let before = performance.rack(of: bus)[place]
-    let setting: EffectSetting?
+    var setting: EffectSetting?
     do throws(EngineError) { setting = try self.setting(after: before) } catch { return false }
+    if let wanted = setting, wanted.lacksMaterial {
+      guard let material = resources.material(wanted) else { return false }
+      setting?.material = material
+    }
     return performance.take(SlotChange(bus, slot: place, setting), after: before, atFrame: frame)
   }
 
@@ -82,7 +96,9 @@ extension Performance {
       let unit = isNew ? change.setting.flatMap(newUnit) : nil
       guard !isNew || unit != nil,
         mixing.send(
-          .effect(change.setting, unit, slot: change.slot, of: point), atFrame: frame)
+          .effect(
+            change.setting.map(SlotContent.init), unit, slot: change.slot, of: point),
+          atFrame: frame)
       else {
         lostMixChanges += 1
         return false
@@ -109,7 +125,35 @@ extension Performance {
 extension EffectSetting {
   /// It begins as one that has heard nothing yet, where a slot held another, or passed it by.
   fileprivate func isNew(after before: Self?) -> Bool {
-    before?.effect != effect || before?.isBypassed == true && !isBypassed
+    before?.effect != effect || before?.source != source || before?.sourceHash != sourceHash
+      || before?.isBypassed == true && !isBypassed
+  }
+
+  /// Sets the text, nil for none; an error if it is needed, or is none that the effect takes.
+  mutating func set(source: String?, hash: String?, _ operation: String) throws(EngineError) {
+    guard let kind = effect.source else {
+      guard let source else { return }
+      throw EngineError(
+        operation, reason: "a \(effect.name) takes no '\(source)'",
+        advice: "it has \(effect.parameters.map(\.name).joined(separator: ", "))")
+    }
+    if let source, !kind.accepts(source) {
+      throw EngineError(
+        operation, reason: "'\(source)' is no \(kind.name)", advice: "give \(kind.rangeText)")
+    }
+    guard source != nil || !kind.isNeeded else {
+      throw EngineError(
+        operation, reason: "a \(effect.name) needs its \(kind.name)",
+        advice: "give \(kind.rangeText): \(kind.name)=\(kind.example)")
+    }
+    if self.source != source || sourceHash != hash { material = nil }
+    (self.source, sourceHash) = (source, hash)
+  }
+
+  /// An error if it would listen to a bus that it cannot hear.
+  func checkKey(on bus: RackPlace, _ operation: String) throws(EngineError) {
+    guard let fault = keyFault(on: bus) else { return }
+    throw EngineError(operation, reason: fault, advice: "choose one of them, or no key")
   }
 
   /// Sets values by their names; an error if one is not possible.

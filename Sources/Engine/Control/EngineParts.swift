@@ -35,6 +35,7 @@ struct EngineParts {
     }
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
+    try settings.readEffects(sampleRateHz: rateHz)
     let history = PerformanceHistory(sampleRateHz: rateHz)
     let journals = JournalWriter(
       history, to: events, hasMonitored: settings.monitorDecibels != nil)

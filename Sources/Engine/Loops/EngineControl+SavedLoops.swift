@@ -20,7 +20,8 @@ extension EngineControl {
       loopSaver,
       SavedLoop(
         looper, kit: isInMemory ? performance.kit : nil, kitPath: source.path,
-        adjustments: source.adjustments, settings: performance.settings, mix: performance.mix)
+        adjustments: source.adjustments, settings: performance.settings, mix: performance.mix,
+        tempo: performance.tempo)
     )
   }
 

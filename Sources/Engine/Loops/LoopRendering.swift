@@ -2,6 +2,7 @@
 import Instrument
 import Looping
 import Realtime
+import Sequencing
 
 /// Renders a loop without a clock: one cycle that can be repeated, since what rings on from the cycle before is in it.
 public struct LoopRendering {
@@ -16,7 +17,10 @@ public struct LoopRendering {
   public private(set) var missingPads: Set<String> = []
 
   /// A rendering with a kit of the loop's rate, by settings, through a mix.
-  package init(kit: Kit, _ settings: InstrumentSettings, _ mix: MixSettings) {
+  package init(
+    kit: Kit, _ settings: InstrumentSettings, _ mix: MixSettings,
+    _ tempo: PlayedTempo = PlayedTempo()
+  ) {
     var mixed = settings
     mixed.effects = mix.slots
     performance = Performance(
@@ -24,6 +28,8 @@ public struct LoopRendering {
       playerObjects: ObjectSide.playerExchange(sampleRateHz: kit.sampleRateHz))
     performance.restMeters()
     performance.take(mix)
+    performance.take(
+      EngineCommand.Tempo(beatsPerMinute: tempo.beatsPerMinute, meter: tempo.meter))
   }
 
   /// Renders the second cycle of a loop.

@@ -2,6 +2,7 @@
 import Instrument
 import Kits
 import Looping
+import Sequencing
 
 /// A loop that is to be written, with all that it sounds through.
 public struct SavedLoop: Sendable {
@@ -20,14 +21,17 @@ public struct SavedLoop: Sendable {
   public let settings: InstrumentSettings
   /// How they are mixed.
   public let mix: MixSettings
+  /// The tempo that their effects follow.
+  public let tempo: PlayedTempo
 
   /// A loop, and what it sounds through.
   public init(
     _ looper: Looper, kit: Kit?, kitPath: String, adjustments: KitAdjustments,
-    settings: InstrumentSettings, mix: MixSettings
+    settings: InstrumentSettings, mix: MixSettings, tempo: PlayedTempo = PlayedTempo()
   ) {
     (self.looper, self.kit, self.kitPath) = (looper, kit, kitPath)
     (self.adjustments, self.settings, self.mix) = (adjustments, settings, mix)
+    self.tempo = tempo
   }
 }
 

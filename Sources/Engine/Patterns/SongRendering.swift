@@ -82,7 +82,11 @@ public struct SongRendering {
                 midiNote: struck.note ?? struck.role.generalMIDINote, key: nil,
                 velocity: velocity, startFrame: start, askedFrame: start)))
         case .end(let end): endFrame = end + latency
-        case .tempo, .bar: break
+        case .tempo(let beatsPerMinute, let meter, let start):
+          // Effects follow it.
+          performance.take(
+            EngineCommand.Tempo(beatsPerMinute: beatsPerMinute, meter: meter), atFrame: start)
+        case .bar: break
         }
       }
       let turnEnd = frame + turnFrames

@@ -31,6 +31,8 @@ struct BusArray: ~Copyable {
   let own: UnsafeMutablePointer<Float>
   /// A piece of the notes of a loop; zero between two pieces.
   private let loopedNotes: UnsafeMutablePointer<Float>
+  /// What the buses have added to the piece.
+  let keys = MixKeys()
   /// A piece of the sound that bypasses an effect.
   private let passing: UnsafeMutablePointer<Float>
 
@@ -76,6 +78,7 @@ struct BusArray: ~Copyable {
     isLooping.deallocate()
     padRacks.free()
     hasPadRacks.deallocate()
+    keys.free()
     own.deallocate()
     loopedNotes.deallocate()
     passing.deallocate()
@@ -106,8 +109,7 @@ struct BusArray: ~Copyable {
   }
 
   /// Has a slot of a rack hold an effect from the next frame on, or nothing.
-  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of point: RackPoint)
-  {
+  @_noLocks func set(_ setting: SlotContent?, _ new: EffectUnit?, slot: Int, of point: RackPoint) {
     racks[point.place].set(setting, new, slot: slot)
     switch point {
     case .bus(.loops), .loopedSounds: isLooping.pointee = true
@@ -116,6 +118,11 @@ struct BusArray: ~Copyable {
       hasPadRacks.pointee = true
       padRacks.wake(point)
     }
+  }
+
+  /// Notes have another length from the next frame on, for effects that follow the tempo.
+  @_noLocks func follow(wholeNoteSeconds: Float) {
+    for place in 0..<RackPoint.count { racks[place].follow(wholeNoteSeconds: wholeNoteSeconds) }
   }
 
   /// A point passes no effect.
@@ -131,22 +138,26 @@ struct BusArray: ~Copyable {
 
   /// Has frames of interleaved stereo pass the effects of a point.
   @_noLocks func shape(at point: RackPoint, _ frames: UnsafeMutablePointer<Float>, count: Int) {
-    racks[point.place].process(frames, count: count, passing: passing)
+    racks[point.place].process(frames, count: count, passing: passing, keys: keys)
   }
 
   /// Applies the effects and the gain of a bus to a piece in place; the gain also to all its parts
   /// so far.
   @_noLocks func apply(_ bus: MixBus, to piece: inout MutableSpan<Float>, _ stems: StemBuffers?) {
     if !isRackIdle(bus) {
-      let (rack, passing, count) = (racks + bus.place, passing, piece.count / 2)
+      let (rack, passing, keys, count) = (racks + bus.place, passing, keys, piece.count / 2)
       piece.withUnsafeMutableBufferPointer { samples in
         guard let base = samples.baseAddress else { return }
-        rack.pointee.process(base, count: count, passing: passing)
+        rack.pointee.process(base, count: count, passing: passing, keys: keys)
       }
     }
-    guard !gains[bus.place].isUnity else { return }
-    stems?.apply(gains[bus.place], frameCount: piece.count / 2)
-    gains[bus.place].apply(to: &piece)
+    if !gains[bus.place].isUnity {
+      stems?.apply(gains[bus.place], frameCount: piece.count / 2)
+      gains[bus.place].apply(to: &piece)
+    }
+    // Later buses can listen to it.
+    let key = keys.room(for: bus)
+    for index in piece.indices { key[index] = piece[index] }
   }
 
   /// Lets frames pass for a bus whose gain is applied elsewhere.

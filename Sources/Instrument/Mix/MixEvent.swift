@@ -14,7 +14,7 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     case bus(MixBus, BusStrip)
     /// The content of a slot of a rack, nil for nothing, and one that has heard nothing yet, if one
     /// may be needed. Slots count from 1.
-    case effect(EffectSetting?, EffectUnit?, slot: Int, of: RackPoint)
+    case effect(SlotContent?, EffectUnit?, slot: Int, of: RackPoint)
     /// The track that is played along; nil for none. Its exchange must outlive its use:
     /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)

@@ -105,8 +105,7 @@ struct Mixer: ~Copyable {
   @_noLocks func set(_ bus: MixBus, _ strip: BusStrip) { buses.set(bus, strip) }
 
   /// Has a slot of a bus hold an effect from the next frame on, or nothing; see ``SlotChange``.
-  @_noLocks func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int, of point: RackPoint)
-  {
+  @_noLocks func set(_ setting: SlotContent?, _ new: EffectUnit?, slot: Int, of point: RackPoint) {
     buses.set(setting, new, slot: slot, of: point)
   }
 
@@ -119,9 +118,10 @@ struct Mixer: ~Copyable {
     backing.change(to: track)
   }
 
-  /// Clicks otherwise from the output frame on that comes next.
+  /// Clicks otherwise, and has effects follow the tempo, from the output frame on that comes next.
   @_noLocks mutating func set(_ click: PlayedTempo, atFrame frame: Int) {
     metronome.set(click, atFrame: frame)
+    buses.follow(wholeNoteSeconds: Float(click.wholeNoteSeconds))
   }
 
   /// Mixes and limits a piece of the drums in place, interleaved stereo.
@@ -135,6 +135,7 @@ struct Mixer: ~Copyable {
     unlimited: UnsafeMutablePointer<Float>?, stems: StemBuffers? = nil
   ) {
     let count = piece.count / 2
+    buses.keys.clear(frameCount: count)
     addLoopedNotes(to: &piece)
     addRoom(to: &piece, stems)
     buses.apply(.drums, to: &piece, stems)
@@ -196,12 +197,15 @@ struct Mixer: ~Copyable {
     of bus: MixBus, _ own: UnsafeMutablePointer<Float>, to piece: inout MutableSpan<Float>,
     _ master: GainRamp
   ) {
-    let (count, gain) = (piece.count / 2, buses.gain(bus))
+    let (count, gain, key) = (piece.count / 2, buses.gain(bus), buses.keys.room(for: bus))
     buses.shape(bus, own, count: count)
     for frame in 0..<count {
       let gains = gain.gain(ahead: frame) * master.gain(ahead: frame)
-      piece[2 * frame] += gains.x * own[2 * frame]
-      piece[2 * frame + 1] += gains.y * own[2 * frame + 1]
+      (key[2 * frame], key[2 * frame + 1]) = (
+        gains.x * own[2 * frame], gains.y * own[2 * frame + 1]
+      )
+      piece[2 * frame] += key[2 * frame]
+      piece[2 * frame + 1] += key[2 * frame + 1]
     }
   }
 
@@ -247,7 +251,7 @@ struct Mixer: ~Copyable {
   ) {
     let count = piece.count / 2
     let part = stems.map { $0.part($0.roomPart) }
-    let gain = buses.gain(.room)
+    let (gain, key) = (buses.gain(.room), buses.keys.room(for: .room))
     isRoomHeard = room.process(sends, count: count)
     if isRoomHeard || !buses.isRackIdle(.room) {
       buses.shape(
@@ -256,6 +260,7 @@ struct Mixer: ~Copyable {
         let answer = sends[frame] * gain.gain(ahead: frame)
         piece[2 * frame] += answer.x
         piece[2 * frame + 1] += answer.y
+        (key[2 * frame], key[2 * frame + 1]) = (answer.x, answer.y)
         if let part { (part[2 * frame], part[2 * frame + 1]) = (answer.x, answer.y) }
         sends[frame] = .zero
       }
@@ -270,7 +275,7 @@ struct Mixer: ~Copyable {
     let gain = buses.gain(.microphone)
     // Its effects continue even while it is silent, so that they do not depend on pieces.
     guard !gain.isSilent || !buses.isRackIdle(.microphone) else { return }
-    let (count, own) = (piece.count / 2, buses.own)
+    let (count, own, key) = (piece.count / 2, buses.own, buses.keys.room(for: .microphone))
     monitor.read(
       count: count, into: own, limits: limits, firstFrame: firstFrame, timeline: timeline)
     buses.shape(.microphone, own, count: count)
@@ -280,6 +285,7 @@ struct Mixer: ~Copyable {
       let (left, right) = (level * own[2 * frame], level * own[2 * frame + 1])
       piece[2 * frame] += left
       piece[2 * frame + 1] += right
+      (key[2 * frame], key[2 * frame + 1]) = (left, right)
       if let part { (part[2 * frame], part[2 * frame + 1]) = (left, right) }
     }
     buses.advance(.microphone, count)

@@ -16,6 +16,8 @@ public struct ParameterScale: Sendable, Equatable {
     case toggle
     /// One of several words, by its place.
     case choice
+    /// The length of a note in whole notes, which people write as "1/8"; 0 is none.
+    case note
     /// A number in a unit; a knob moves it evenly.
     case number
     /// A number above 0 in a unit, such as a frequency; a knob moves it by even ratios.
@@ -61,6 +63,8 @@ public struct ParameterScale: Sendable, Equatable {
   static func choice(_ words: [String]) -> Self {
     Self(.choice, 0...Float(words.count - 1), step: 1, words: words)
   }
+  /// Lengths of notes, up to a dotted whole one.
+  static let note = Self(.note, 0...1.5, step: 1)
   /// Numbers in a unit.
   static func number(_ range: ClosedRange<Float>, step: Float, unit: String = "") -> Self {
     Self(.number, range, step: step, unit: unit)
@@ -79,6 +83,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .tempo: "\(Int(range.lowerBound))...\(Int(range.upperBound)) beats a minute"
     case .toggle: "0 or 1"
     case .choice: words.joined(separator: ", ")
+    case .note: "1/1...1/32, dotted 1/8., of a triplet 1/8t, or 0"
     case .number, .ratio:
       "\(Self.digits(range.lowerBound))...\(Self.digits(range.upperBound))" + spacedUnit
     }
@@ -87,9 +92,16 @@ public struct ParameterScale: Sendable, Equatable {
   /// " Hz"; empty for no unit.
   private var spacedUnit: String { unit.isEmpty ? "" : " \(unit)" }
 
-  /// A number to three digits: "120", "1.5", "0.71".
+  /// A number to three digits, or two of a small one: "120", "1.5", "0.71", "0.00005".
   public static func digits(_ value: Float) -> String {
-    var text = value.text(places: abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2)
+    let places =
+      switch abs(value) {
+      case 100...: 0
+      case 10..<100: 1
+      case 1e-9..<0.1: 1 + Int((-log10(abs(value))).rounded(.up))
+      default: 2
+      }
+    var text = value.text(places: places)
     while text.contains("."), text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
     return text == "-0" ? "0" : text
@@ -105,6 +117,7 @@ public struct ParameterScale: Sendable, Equatable {
   public func value(written text: String) -> Float? {
     if kind == .gain, text == "-inf" { return 0 }
     if let place = words.firstIndex(of: text) { return Float(place) }
+    if kind == .note, let length = NoteLength.value(text) { return length }
     guard let number = Float(text), writtenRange.contains(number) else { return nil }
     return kind == .gain ? Units.amplitude(decibels: number) : number
   }
@@ -122,6 +135,7 @@ public struct ParameterScale: Sendable, Equatable {
     case .tempo: return "\(value == value.rounded() ? "\(Int(value))" : "\(value)") beats a minute"
     case .toggle: return value > 0 ? "on" : "off"
     case .choice: return words[min(words.count - 1, max(0, Int(value.rounded())))]
+    case .note: return NoteLength.text(value)
     case .number, .ratio: return Self.digits(value) + spacedUnit
     }
   }
@@ -136,6 +150,7 @@ public struct ParameterScale: Sendable, Equatable {
         ? 0 : min(range.upperBound, Units.amplitude(decibels: moved))
     case .place, .number, .tempo, .choice:
       return held(((value + steps * step) / step).rounded() * step)
+    case .note: return NoteLength.moved(value, places: Int(steps.rounded()))
     case .ratio: return held(value * exp2(steps * step))
     case .toggle: return value > 0 ? 0 : 1
     }
@@ -149,6 +164,7 @@ public struct ParameterScale: Sendable, Equatable {
   public func value(atShare share: Float, gain: Float) -> Float {
     switch kind {
     case .gain: min(range.upperBound, gain)
+    case .note: NoteLength.moved(0, places: Int((share * Float(NoteLength.all.count)).rounded()))
     case .place, .number: range.lowerBound + share * (range.upperBound - range.lowerBound)
     case .tempo, .choice:
       (range.lowerBound + share * (range.upperBound - range.lowerBound)).rounded()

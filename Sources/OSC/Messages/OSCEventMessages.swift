@@ -144,8 +144,11 @@ enum OSCEventMessages {
 
   /// What a slot holds, with its values by their names; an empty name for nothing.
   private static func effect(_ setting: EffectSetting?, bus: String, slot: Int) -> OSCMessage {
-    let values = (setting?.effect.parameters ?? []).flatMap {
+    var values = (setting?.effect.parameters ?? []).flatMap {
       [OSCMessage.Argument.text($0.name), .float(setting?[$0.name] ?? $0.usual)]
+    }
+    if let name = setting?.effect.source?.name, let source = setting?.source {
+      values += [.text(name), .text(PathText.name(source))]
     }
     return OSCMessage(
       "/flam/effect",

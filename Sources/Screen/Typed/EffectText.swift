@@ -40,26 +40,61 @@ package enum EffectText {
       throw TypedFault("'\(name)' is no effect; there are \(effectNames)")
     }
     var setting = EffectSetting(effect)
-    for (name, value) in try Self.values(values, of: effect) { setting[name] = value }
+    let typed = try Self.values(values, of: effect, separator: ":")
+    for (name, value) in typed.numbers { setting[name] = value }
+    setting.source = typed.source
+    if let source = effect.source, source.isNeeded, typed.source == nil {
+      throw TypedFault(
+        "\(effect.name) needs its \(source.name): \(effect.name):\(source.name)=\(source.example)")
+    }
     return setting
   }
 
-  /// Values of an effect: "cutoff=800", "q=2".
+  /// What was typed of an effect: its numbers by their names, and its text.
+  struct Values {
+    var numbers: [String: Float] = [:]
+    var source: String?
+  }
+
+  /// Values of an effect: "cutoff=800", "q=2". Words that follow its text and have no name belong to
+  /// the text, with the separator between them.
   static func values(
-    _ words: ArraySlice<String>, of effect: Effect
-  ) throws(TypedFault) -> [String: Float] {
-    var values: [String: Float] = [:]
+    _ words: ArraySlice<String>, of effect: Effect, separator: String
+  ) throws(TypedFault) -> Values {
+    var values = Values()
     for word in words {
+      if let source = effect.source {
+        if word.hasPrefix("\(source.name)=") {
+          values.source = String(word.dropFirst(source.name.count + 1))
+          continue
+        }
+        if let text = values.source, !word.contains("=") {
+          values.source = text + separator + word
+          continue
+        }
+      }
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
         throw TypedFault("write a name and a number, not '\(word)': \(example(effect, word))")
       }
+      if parts[0] == "time", let note = effect.parameters.first(where: { $0.name == "note" }) {
+        // A time in seconds ends that of a note.
+        let isNote = parts[1].contains("/")
+        values.numbers[note.name] = isNote ? try TypedValue.value(parts[1], "time", note.scale) : 0
+        if isNote { continue }
+      }
       guard let parameter = effect.parameters.first(where: { $0.name == parts[0] }) else {
         throw TypedFault(
           "\(effect.name) has no '\(parts[0])'; it has "
-            + effect.parameters.map(\.name).joined(separator: ", "))
+            + effect.valueNames.joined(separator: ", "))
       }
-      values[parts[0]] = try TypedValue.value(parts[1], parts[0], parameter.scale)
+      values.numbers[parts[0]] = try TypedValue.value(parts[1], parts[0], parameter.scale)
+    }
+    if let source = effect.source, let text = values.source {
+      if source.kind == .bus, let bus = MixBus(typed: text) { values.source = bus.rawValue }
+      guard source.accepts(values.source ?? "") else {
+        throw TypedFault("'\(text)' is no \(source.name); write \(source.name)=\(source.example)")
+      }
     }
     return values
   }
@@ -74,7 +109,9 @@ package enum EffectText {
   /// The effects with all that can be set, a line each.
   package static var table: [String] {
     Effect.allCases.map { effect in
-      let values = effect.parameters.map { "\($0.name) (\($0.scale.rangeText))" }
+      let values =
+        [effect.source].compactMap { $0.map { "\($0.name) (\($0.rangeText))" } }
+        + effect.parameters.map { "\($0.name) (\($0.scale.rangeText))" }
       return "\(effect.name): \(effect.meaning); \(values.joined(separator: ", "))"
     }
   }
@@ -94,6 +131,7 @@ package struct BusChain: Equatable, Sendable {
         throw TypedFault("\(bus) has room for \(SlotChange.slots.count) effects")
       }
       for (place, effect) in effects.enumerated() {
+        if let fault = effect.keyFault(on: bus) { throw TypedFault(fault) }
         changes.append(SlotChange(bus, slot: taken + place + 1, effect))
       }
     }
@@ -102,5 +140,12 @@ package struct BusChain: Equatable, Sendable {
       throw TypedFault("\(RackPlace.mostPads) drums can have effects, not \(pads.count)")
     }
     return changes
+  }
+}
+
+extension Effect {
+  /// The names of all that can be set.
+  fileprivate var valueNames: [String] {
+    [source?.name].compactMap(\.self) + parameters.map(\.name)
   }
 }

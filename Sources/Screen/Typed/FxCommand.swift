@@ -24,7 +24,8 @@ struct FxCommand {
 
   /// Carries out a line and returns its answer, a line each; nil if it is not about effects.
   func carryOut(_ line: String) -> [String]? {
-    let words = line.lowercased().split(separator: " ").map(String.init)
+    // The text of an effect, such as a file, keeps its capitals.
+    let words = line.split(separator: " ").map { $0.contains("=") ? String($0) : $0.lowercased() }
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     if words.count == 1 { return racks + EffectText.table }
     do {
@@ -60,8 +61,9 @@ struct FxCommand {
     _ what: String, _ words: ArraySlice<String>, on bus: RackPlace
   ) throws -> EngineCommand {
     if let effect = Effect(rawValue: what) {
-      let values = try EffectText.values(words, of: effect)
-      return .insertEffect(EngineCommand.InsertEffect(bus, effect, values: values))
+      let values = try EffectText.values(words, of: effect, separator: " ")
+      return .insertEffect(
+        EngineCommand.InsertEffect(bus, effect, values: values.numbers, source: values.source))
     }
     guard let slot = Int(what), let first = words.first else {
       throw TypedFault("'\(what)' is no effect; there are \(EffectText.effectNames)")
@@ -81,8 +83,10 @@ struct FxCommand {
           "slot \(slot) of \(bus) is empty; put an effect into it before: "
             + "fx \(bus) delay")
       }
-      let values = try EffectText.values(words, of: effect)
-      return .setEffect(EngineCommand.SetEffect(bus, slot: slot, values: values))
+      let values = try EffectText.values(words, of: effect, separator: " ")
+      return .setEffect(
+        EngineCommand.SetEffect(
+          bus, slot: slot, values: values.numbers, source: values.source))
     }
   }
 

@@ -15,7 +15,7 @@ package enum TypedValue {
     _ text: String, _ name: String, _ scale: ParameterScale
   ) throws(TypedFault) -> Float {
     if let value = scale.value(written: text) { return value }
-    if scale.kind == .choice {
+    if scale.kind == .choice || scale.kind == .note {
       throw TypedFault("\(name) is one of \(scale.rangeText), not '\(text)'.")
     }
     return try number(text, name, scale.writtenRange)
@@ -30,14 +30,10 @@ package enum TypedValue {
     }
     guard range.contains(number) else {
       throw TypedFault(
-        "\(name) must lie in \(whole(range.lowerBound))...\(whole(range.upperBound)), not \(text).")
+        "\(name) must lie in \(ParameterScale.digits(range.lowerBound))..."
+          + "\(ParameterScale.digits(range.upperBound)), not \(text).")
     }
     return number
-  }
-
-  /// "500", not "500.0".
-  private static func whole(_ number: Float) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// A mask time in milliseconds: "60".

@@ -55,6 +55,7 @@ extension SessionReplay {
   ) throws -> Performance {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
+    try settings.readEffects(sampleRateHz: record.sampleRateHz)
     return Performance(
       kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
       backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
@@ -131,7 +132,10 @@ extension SessionReplay {
         guard backingFault == nil else { return nil }
         return loaded { try backing.track(sampleRateHz: record.sampleRateHz) }
       },
-      sound: { change in loaded { try objectSounds.sound(of: change) } })
+      sound: { change in loaded { try objectSounds.sound(of: change) } },
+      material: { setting in
+        loaded { try setting.read(sampleRateHz: record.sampleRateHz).material }
+      })
     try replay.run(
       runs, heardFrames: beginning.input + microphone.frameCount, journal: journal, resources,
       read: { block throws in

@@ -109,7 +109,13 @@ struct PageState: Encodable {
     }
     answers = Self.answers(state)
     (hearing, buses, delay, load) = (state.hearing, state.buses, state.delay, state.load)
-    racks = state.racks
+    racks = state.racks.mapValues { rack in
+      rack.mapValues { setting in
+        var setting = setting
+        setting.source = setting.source.map(PathText.name)
+        return setting
+      }
+    }
     echo = state.echo
     isRecording = state.recordings.count > (state.devices?.output == nil ? 1 : 0)
     session = state.session.map(PathText.name)

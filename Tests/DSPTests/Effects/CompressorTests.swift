@@ -62,4 +62,13 @@ import Testing
     #expect(abs(EffectRig.decibels(Double(gains[0])) + 15) < 0.1)
     #expect(abs(gains[0] - gains[1]) < 1e-6)
   }
+
+  @Test("another sound can be what lowers it")
+  func key() {
+    var unit = Compressor(EffectRig.values([-24, 4, 0.001, 0.1, 0]), sampleRateHz: 48_000)
+    var frames = EffectRig.constant(amplitude(-50), count: 4800)
+    unit.process(&frames, count: 4800, key: EffectRig.constant(amplitude(-4), count: 4800))
+    let gain = EffectRig.decibels(Double(frames[9598] / amplitude(-50)))
+    #expect(abs(gain + 15) < 0.1, "\(gain)")
+  }
 }

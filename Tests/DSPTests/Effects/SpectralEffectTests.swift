@@ -45,4 +45,33 @@ import Testing
     let held = EffectRig.amplitude(Array(output.suffix(8192)), hertz: 1000)
     #expect(abs(EffectRig.decibels(held / 0.5)) < 1, "\(held)")
   }
+
+  @Test(
+    "freeze from the beginning holds the first sound over its threshold",
+    arguments: [0, 300, 4801])
+  func frozenAtFirst(silentFrames: Int) {
+    let soft = EffectRig.sine(hertz: 300, amplitude: 0.001, count: silentFrames)
+    let tone = EffectRig.sine(hertz: 1000, amplitude: 0.5, count: 4800)
+    let other = EffectRig.sine(hertz: 3000, amplitude: 0.5, count: 48_000)
+    let output = EffectRig.left(
+      EffectRig.play(SpectralEffect.init, [2, -40], soft + tone + other))
+    let end = Array(output.suffix(8192))
+    let levels = [1000, 3000].map {
+      EffectRig.decibels(EffectRig.amplitude(end, hertz: $0) / 0.5)
+    }
+    #expect(levels[0] > -6 && levels[0] < 1, "\(levels)")
+    #expect(levels[1] < -40, "\(levels)")
+  }
+
+  @Test("freeze from the beginning holds a short stroke")
+  func frozenStroke() {
+    var stroke = EffectRig.constant(0, count: 48_000)
+    for frame in 0..<2000 {
+      let sample = 0.8 * exp(-Float(frame) / 300) * sin(0.1 * Float(frame))
+      (stroke[2 * (5000 + frame)], stroke[2 * (5000 + frame) + 1]) = (sample, sample)
+    }
+    let output = EffectRig.left(EffectRig.play(SpectralEffect.init, [2, -40], stroke))
+    let level = output.suffix(8192).reduce(0) { max($0, abs($1)) }
+    #expect(level > 0.05, "\(level)")
+  }
 }

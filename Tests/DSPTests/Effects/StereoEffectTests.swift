@@ -55,6 +55,10 @@ import Testing
     Case("average", MovingAverage.init, [3], [101]),
     Case("ring modulator", RingModulator.init, [30, 0], [700, 1]),
     Case("tape delay", TapeDelay.init, [0.01, 0.5, 0.5, 0], [0.05, 0.6, 1, 1], tailSeconds: 3),
+    Case(
+      "convolver",
+      { values, _ in Convolver(values, ImpulseResponse(left: [0.5, 0.2, 0.1], right: [0.3])) },
+      [0.2], [1]),
     Case("reverb", RoomReverb.init, [0.3, 0.4, 0.5, 0.3], [0.7, 0.8, 0, 1], tailSeconds: 2),
     Case("distortion", Distortion.init, [0, 0], [6, 1]),
     Case("crusher", BitCrusher.init, [6, 9000], [12, 100_000], isCoarse: true),

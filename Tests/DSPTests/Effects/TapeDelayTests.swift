@@ -42,6 +42,35 @@ import Testing
     #expect(output.indices.allSatisfy { $0 == echo || abs(output[$0]) < 1e-5 })
   }
 
+  @Test("a note has the time of its length at the tempo, at once on a silent tape")
+  func notes() {
+    var unit = TapeDelay(EffectRig.values([0.3, 0, 1, 0, 0.125]), sampleRateHz: 48_000)
+    unit.follow(wholeNoteSeconds: 2.5)
+    var frames = EffectRig.click(count: 20_000)
+    unit.process(&frames, count: 20_000)
+    #expect(EffectRig.left(frames).indices.filter { abs(frames[2 * $0]) > 1e-3 } == [15_000])
+  }
+
+  @Test("a tempo that changes moves the time of a note as a tape may move, without a click")
+  func tempo() {
+    let input = EffectRig.sine(hertz: 440, count: 49_152)
+    var unit = TapeDelay(EffectRig.values([0.3, 0, 1, 0, 0.125]), sampleRateHz: 48_000)
+    var frames = input
+    frames.withUnsafeMutableBufferPointer { samples in
+      guard let base = samples.baseAddress else { return }
+      unit.process(base, count: 26_000)
+      unit.follow(wholeNoteSeconds: 1.6)
+      unit.process(base + 52_000, count: 23_152)
+    }
+    let output = EffectRig.left(frames)
+    let powers = EffectRig.powers(Array(output[26_000..<26_000 + 16_384]))
+    #expect(10 * log10(powers[(1000 * 16_384 / 48_000)...].reduce(0, +)) < -60)
+    for frame in 48_000..<49_152 {
+      let expected = sin(2 * .pi * 440 * Double(frame - 9600) / 48_000)
+      #expect(abs(Double(output[frame]) - expected) < 1e-3)
+    }
+  }
+
   @Test("at full spread echoes come from both sides in turn")
   func pingPong() {
     let output = EffectRig.play(

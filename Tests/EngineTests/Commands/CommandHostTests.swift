@@ -55,7 +55,13 @@ import Testing
       Row(.strip(StripChange(drum: "snare", .gain, 1))),
       Row(.bus(EngineCommand.Bus(.room, .gain, 0.5))),
       Row(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass))),
+      Row(
+        .insertEffect(EngineCommand.InsertEffect(.drums, .convolve, source: "/etc/passwd")),
+        refused: .forbidden),
       Row(.setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2]))),
+      Row(
+        .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: [:], source: "/etc/passwd")),
+        refused: .forbidden),
       Row(.bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true))),
       Row(.removeEffect(EngineCommand.RemoveEffect(.master, slot: 8))),
       Row(.moveEffect(EngineCommand.MoveEffect(.master, slot: 8, to: 1))),

@@ -64,6 +64,17 @@ import Testing
       ),
       (#"{"command":"effect.set","bus":"drums","slot":1,"values":{"q":1}}"#, "is empty"),
       (#"{"command":"effect.set","bus":"room","slot":1,"values":{"q":99}}"#, "is no q"),
+      (
+        #"{"command":"effect.insert","bus":"drums","effect":"compress","source":"speech"}"#,
+        "mixed after"
+      ),
+      (
+        #"{"command":"effect.insert","bus":"drums","effect":"lowpass","source":"room"}"#, "takes no"
+      ),
+      (
+        #"{"command":"effect.insert","bus":"drums","effect":"compress","source":"cellar"}"#,
+        "is no key"
+      ),
       (#"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#, "is empty"),
       (#"{"command":"effect.remove","bus":"drums","slot":1}"#, "is empty"),
       (#"{"command":"effect.move","bus":"drums","slot":1,"to":2}"#, "is empty"),
@@ -218,6 +229,46 @@ import Testing
     try file.commit()
     let regions = notes.map { "<region> key=\($0) sample=noise.wav" }
     return folder.write(text: regions.joined(separator: "\n"), to: "\(name).sfz")
+  }
+
+  @Test(
+    "an effect of a file is read before it takes place, and undone; another file replaces it", .slow
+  )
+  func files() throws {
+    let folder = TemporaryFolder()
+    for (name, gain) in [("a.wav", 0.5), ("b.wav", 0.25)] as [(String, Float)] {
+      var writer = try SoundFileWriter(
+        path: "\(folder.path)/\(name)", sampleRateHz: 44_100, channelCount: 1)
+      try writer.write([gain, 0, 0, 0])
+      try writer.finish()
+    }
+    let (one, other) = ("\(folder.path)/a.wav", "\(folder.path)/b.wav")
+    try engine.perform(
+      .insertEffect(EngineCommand.InsertEffect(.drums, .convolve, source: one)))
+    let first = try #require(racks["drums"]?[1])
+    #expect(first.source == one && first.sourceHash?.count == 64)
+    try engine.perform(
+      .setEffect(EngineCommand.SetEffect(.drums, slot: 1, values: ["mix": 0.5], source: other)))
+    let second = try #require(racks["drums"]?[1])
+    #expect(second.source == other && second.sourceHash != first.sourceHash)
+    try engine.perform(.undo)
+    #expect(racks["drums"]?[1] == first)
+    try perform(#"{"command":"effect.remove","bus":"drums","slot":1}"#)
+    try engine.perform(.undo)
+    #expect(racks["drums"]?[1] == first)
+    for (path, reason) in [
+      ("\(folder.path)/none.wav", "No such file"),
+      (folder.write(text: "no sound", to: "c.wav"), ""),
+      ("", "no file"),
+    ] {
+      let insert = EngineCommand.InsertEffect(.drums, .convolve, source: path)
+      let error = #expect(throws: EngineError.self) { try engine.perform(.insertEffect(insert)) }
+      #expect(error?.reason.contains(reason) == true || reason.isEmpty, "\(error?.reason ?? "")")
+    }
+    let none = EngineCommand.InsertEffect(.drums, .convolve)
+    let error = #expect(throws: EngineError.self) { try engine.perform(.insertEffect(none)) }
+    #expect(error?.reason == "a convolve needs its file")
+    #expect(racks["drums"]?.count == 1)
   }
 
   @Test("a state with effects is written as JSON and read back", .slow)

@@ -108,16 +108,18 @@ struct MixedDrums {
 
   /// A change with the effect that it brings.
   private func made(_ change: MixEvent.Change) -> MixEvent.Change {
-    guard case .effect(let setting?, _, let slot, let point) = change else { return change }
-    let unit = EffectUnit(setting, sampleRateHz: Float(Self.rateHz))
-    return .effect(setting, unit, slot: slot, of: point)
+    guard case .effect(let content?, _, let slot, let point) = change else { return change }
+    let unit = EffectUnit(EffectSetting(content), sampleRateHz: Float(Self.rateHz))
+    return .effect(content, unit, slot: slot, of: point)
   }
 
   /// Changes of a slot at a frame, at all points of its rack.
   static func change(
     _ setting: EffectSetting?, slot: Int = 1, at points: [RackPoint], atFrame frame: Int
   ) -> [MixEvent] {
-    points.map { MixEvent(.effect(setting, nil, slot: slot, of: $0), atFrame: frame) }
+    points.map {
+      MixEvent(.effect(setting.map(SlotContent.init), nil, slot: slot, of: $0), atFrame: frame)
+    }
   }
 
   /// How loud a frequency is on the left, in decibels, once it stands.
@@ -138,5 +140,15 @@ struct MixedDrums {
     var setting = EffectSetting(effect)
     setting["cutoff"] = Float(hertz)
     return setting
+  }
+}
+
+extension EffectSetting {
+  /// The effect that the audio thread knows of.
+  init(_ content: SlotContent) {
+    self.init(content.effect)
+    for (place, parameter) in content.effect.parameters.enumerated() {
+      self[parameter.name] = content.numbers[place]
+    }
   }
 }

@@ -26,7 +26,12 @@ import Testing
     let exchange = MixExchange()
     var rack = Rack([1: EffectSetting(.highshelf)], exchange.audioSide, sampleRateHz: Self.rateHz)
     defer { withExtendedLifetime(exchange) { rack.free() } }
-    var other = EffectSetting(effect)
+    var setting = EffectSetting(effect)
+    if effect == .convolve {
+      let response = (0..<3000).map { exp(-Float($0) / 500) / 100 }
+      setting.material = ImpulseResponse(left: response, right: response.reversed())
+    }
+    var other = setting
     for parameter in effect.parameters {
       other[parameter.name] = parameter.scale.moved(parameter.usual, steps: -1)
     }
@@ -35,7 +40,6 @@ import Testing
     func new(_ setting: EffectSetting) -> EffectUnit {
       EffectUnit(setting, sampleRateHz: Self.rateHz)
     }
-    let setting = EffectSetting(effect)
     let changes: [Int: (EffectSetting?, EffectUnit?)] = [
       1000: (setting, new(setting)), 3000: (other, nil), 5000: (bypassed, nil),
       7000: (other, new(other)), 9000: (nil, nil),
@@ -44,7 +48,9 @@ import Testing
     var passing = [Float](repeating: 0, count: 2 * blockFrames)
     var frame = 0
     while frame < Self.frameCount {
-      if let (setting, unit) = changes[frame] { rack.set(setting, unit, slot: 1) }
+      if let (setting, unit) = changes[frame] {
+        rack.set(setting.map(SlotContent.init), unit, slot: 1)
+      }
       let next = changes.keys.filter { $0 > frame }.min() ?? Self.frameCount
       let count = min(blockFrames, next - frame)
       process(&rack, &frames, from: frame, count: count, &passing)
@@ -101,6 +107,33 @@ import Testing
     }
   }
 
+  @Test("an effect with another text fades in, in place of the one before", arguments: [1, 64])
+  func anotherText(blockFrames: Int) {
+    func echo(_ gain: Float, _ path: String) -> EffectSetting {
+      var setting = EffectSetting(.convolve)
+      setting.material = ImpulseResponse(left: [gain], right: [gain])
+      setting.source = path
+      return setting
+    }
+    let (soft, loud) = (echo(0.25, "soft.wav"), echo(1, "loud.wav"))
+    let exchange = MixExchange()
+    var rack = Rack([1: soft], exchange.audioSide, sampleRateHz: Self.rateHz)
+    defer { withExtendedLifetime(exchange) { rack.free() } }
+    var frames = [Float](repeating: 1, count: 2 * Self.frameCount)
+    var passing = [Float](repeating: 0, count: 2 * blockFrames)
+    for first in stride(from: 0, to: Self.frameCount, by: blockFrames) {
+      if first / blockFrames * blockFrames == 4800 {
+        rack.set(
+          SlotContent(loud), EffectUnit(loud, sampleRateHz: Self.rateHz), slot: 1)
+      }
+      let count = min(blockFrames, Self.frameCount - first)
+      process(&rack, &frames, from: first, count: count, &passing)
+    }
+    #expect(abs(frames[2 * 4799] - 0.25) < 1e-6 && abs(frames[2 * 8000] - 1) < 1e-6)
+    let steps = (1..<Self.frameCount).map { abs(frames[2 * $0] - frames[2 * $0 - 2]) }
+    #expect(steps.max() ?? 1 < 0.01)
+  }
+
   @Test("effects that went are freed, and no more are made than the slots can need")
   func freed() {
     let exchange = MixExchange()
@@ -112,7 +145,8 @@ import Testing
       let sent = turn % 2 == 0 ? EffectSetting(.delay) : nil
       let unit = sent.flatMap { exchange.unit($0, sampleRateHz: Self.rateHz) }
       #expect(sent == nil || unit != nil)
-      _ = exchange.send(.effect(sent, unit, slot: 1, of: .bus(.drums)), atFrame: 0)
+      _ = exchange.send(
+        .effect(sent.map(SlotContent.init), unit, slot: 1, of: .bus(.drums)), atFrame: 0)
       if case .effect(let setting, let new, _, _) = exchange.audioSide.events.pop()?.change {
         rack.set(setting, new, slot: 1)
       }

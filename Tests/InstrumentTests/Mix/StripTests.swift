@@ -67,8 +67,9 @@ import Testing
 
   /// A change with the effect that it brings.
   private func made(_ change: MixEvent.Change) -> MixEvent.Change {
-    guard case .effect(let setting?, _, let slot, let point) = change else { return change }
-    return .effect(setting, EffectUnit(setting, sampleRateHz: 48_000), slot: slot, of: point)
+    guard case .effect(let content?, _, let slot, let point) = change else { return change }
+    let unit = EffectUnit(EffectSetting(content), sampleRateHz: 48_000)
+    return .effect(content, unit, slot: slot, of: point)
   }
 
   private func change(_ drum: String, _ edit: (inout StripChange) -> Void) -> StripChange {
@@ -157,11 +158,11 @@ import Testing
 
   private func effect(
     _ effect: Effect, _ cutoffHz: Float, isBypassed: Bool = false
-  ) -> EffectSetting {
+  ) -> SlotContent {
     var setting = EffectSetting(effect)
     setting["cutoff"] = cutoffHz
     setting.isBypassed = isBypassed
-    return setting
+    return SlotContent(setting)
   }
 
   @Test("changes come on their frame, whatever the block size", arguments: [1, 7, 512])

@@ -4,7 +4,7 @@
 /// parameters; ``EffectUnit`` has its arithmetic.
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   case lowpass, highpass, bandpass, peak, lowshelf, highshelf, fir, average
-  case ringmod, delay, reverb, chorus, flanger, tremolo, spectral, pitch
+  case ringmod, delay, reverb, convolve, chorus, flanger, tremolo, spectral, pitch
   case distort, crush, compress, gate, transient, width
 
   /// A row: its meaning in a few words, and its parameters in the order in which its arithmetic
@@ -20,8 +20,9 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
     case .fir: ("keeps what is lower, all equally late", [.cutoff, .taps])
     case .average: ("softens: each sample is the mean of some", [.points])
     case .ringmod: ("makes two tones of each, like bells", [.carrier, .mix])
-    case .delay: ("echoes", [.time, .feedback, .echoMix, .spread])
+    case .delay: ("echoes", [.time, .feedback, .echoMix, .spread, .note])
     case .reverb: ("a room", [.size, .decay, .damping, .roomMix])
+    case .convolve: ("gives it the answer of a recorded room or box", [.mix])
     case .chorus: ("sounds like several players", [.rate, .depth, .halfMix])
     case .flanger: ("sweeps through the sound like a jet", [.slowRate, .deep, .halfMix])
     case .tremolo: ("louder and softer in turn", [.tremoloRate, .depth, .mix])
@@ -49,4 +50,18 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   public var meaning: String { row.meaning }
   /// Its parameters; eight at most.
   public var parameters: [EffectParameter] { row.parameters }
+  /// The text that it takes beside them; nil for none.
+  public var source: EffectSource? {
+    switch self {
+    case .convolve:
+      EffectSource(
+        name: "file", kind: .file, isNeeded: true, example: "room.wav",
+        meaning: "the answer to a click")
+    case .compress:
+      EffectSource(
+        name: "key", kind: .bus, isNeeded: false, example: "drums",
+        meaning: "the bus that it listens to, in place of its own")
+    default: nil
+    }
+  }
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Sequencing
 
 /// Effects one after the other, without a mixer: for sound files.
 public struct EffectChain: ~Copyable {
   private let units: [EffectUnit]
 
-  /// Effects that have heard nothing yet.
-  public init(_ settings: [EffectSetting], sampleRateHz: Float) {
+  /// Effects that have heard nothing yet, at a tempo.
+  public init(
+    _ settings: [EffectSetting], sampleRateHz: Float, tempo: PlayedTempo = PlayedTempo()
+  ) {
     units = settings.map { EffectUnit($0, sampleRateHz: sampleRateHz) }
+    for unit in units { unit.follow(wholeNoteSeconds: Float(tempo.wholeNoteSeconds)) }
   }
 
   deinit { for unit in units { unit.free() } }

@@ -37,6 +37,7 @@ public struct EffectParameter: Sendable, Equatable {
   static let time = Self(
     "time", .ratio(0.001...4, stepOctaves: 1 / 12.0, unit: "s"), usual: 0.3,
     "from one echo to the next")
+  static let note = Self("note", .note, usual: 0, "time as the length of a note; 0: as time says")
   static let feedback = Self(
     "feedback", .number(0...0.95, step: 0.05), usual: 0.4, "how much each echo leaves")
   static let spread = share("spread", usual: 0, "1: from side to side")

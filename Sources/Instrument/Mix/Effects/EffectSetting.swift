@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An effect in a slot of a rack, as the player has it.
-public struct EffectSetting: BitwiseCopyable, Sendable, Equatable {
+public struct EffectSetting: Sendable {
   /// Which.
   public let effect: Effect
   /// It is passed by.
   public var isBypassed = false
+  /// The text that it takes beside its numbers; see ``Effect/source``.
+  public var source: String?
+  /// What the text names had this SHA-256, in hexadecimal; nil where that does not count.
+  public var sourceHash: String?
+  /// What it is made of, once that was read; not kept.
+  public var material: (any EffectMaterial)?
   /// By the places of its parameters.
   private(set) var numbers = SIMD8<Float>.zero
 
@@ -31,23 +37,61 @@ public struct EffectSetting: BitwiseCopyable, Sendable, Equatable {
       uniqueKeysWithValues: effect.parameters.enumerated().map { ($1.name, numbers[$0]) })
   }
 
+  /// It can be used: its text is there if it needs one, and is one that it takes.
+  public var hasPossibleSource: Bool {
+    guard let kind = effect.source else { return source == nil }
+    return source.map(kind.accepts) ?? !kind.isNeeded
+  }
+
+  /// Why it cannot work at a place: it would listen to a bus that is mixed later, or to itself. Nil
+  /// if it can.
+  public func keyFault(on place: RackPlace) -> String? {
+    guard effect.source?.kind == .bus, let source, let key = MixBus(rawValue: source),
+      !place.keys.contains(key)
+    else { return nil }
+    let reason =
+      place == .bus(key)
+      ? "\(place) listens to itself without a key"
+      : "\(place) cannot listen to \(source), which is mixed after it"
+    let others = place.keys.map(\.rawValue).joined(separator: ", ")
+    return others.isEmpty
+      ? "\(reason); it can listen to no other" : "\(reason); there are \(others)"
+  }
+
+  /// What its text names is to be read before it is made.
+  public var lacksMaterial: Bool {
+    guard let kind = effect.source?.kind, kind != .bus else { return false }
+    return material == nil && source != nil
+  }
+
   /// The first parameter whose value is out of range; nil for none.
   public var impossible: EffectParameter? {
     effect.parameters.enumerated().first { !$1.scale.range.contains(numbers[$0]) }?.element
   }
 }
 
+extension EffectSetting: Equatable {
+  /// The same effect with the same values, whether or not its material was read.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.effect == other.effect && one.isBypassed == other.isBypassed
+      && one.numbers == other.numbers && one.source == other.source
+      && one.sourceHash == other.sourceHash
+  }
+}
+
 extension EffectSetting: CustomStringConvertible {
   /// In words: "lowpass, cutoff 800 Hz, q 0.71, bypassed".
   public var description: String {
-    ([effect.name]
+    let text = effect.source.flatMap { kind in source.map { "\(kind.name) \($0)" } }
+    return
+      ([effect.name] + [text].compactMap(\.self)
       + effect.parameters.enumerated().map { "\($1.name) \($1.scale.text(numbers[$0]))" }
       + (isBypassed ? ["bypassed"] : [])).joined(separator: ", ")
   }
 }
 
 extension EffectSetting: Codable {
-  private enum Key: String, CodingKey { case effect, isBypassed, values }
+  private enum Key: String, CodingKey { case effect, isBypassed, source, sourceHash, values }
 
   /// Reads an effect; values that are missing are the usual ones, and a name that it does not have
   /// is an error.
@@ -55,6 +99,8 @@ extension EffectSetting: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(try container.decode(Effect.self, forKey: .effect))
     isBypassed = try container.decodeIfPresent(Bool.self, forKey: .isBypassed) ?? false
+    source = try container.decodeIfPresent(String.self, forKey: .source)
+    sourceHash = try container.decodeIfPresent(String.self, forKey: .sourceHash)
     for (name, value) in try container.decodeIfPresent([String: Float].self, forKey: .values) ?? [:]
     {
       guard self[name] != nil else {
@@ -70,6 +116,8 @@ extension EffectSetting: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(effect, forKey: .effect)
     try container.encode(isBypassed, forKey: .isBypassed)
+    try container.encodeIfPresent(source, forKey: .source)
+    try container.encodeIfPresent(sourceHash, forKey: .sourceHash)
     try container.encode(values, forKey: .values)
   }
 }
@@ -92,5 +140,8 @@ public struct SlotChange: Codable, Sendable, Equatable {
   }
 
   /// Its numbers are some that a rack can have: it can come from a file.
-  public var isPossible: Bool { Self.slots.contains(slot) && setting?.impossible == nil }
+  public var isPossible: Bool {
+    Self.slots.contains(slot) && setting?.impossible == nil && setting?.hasPossibleSource ?? true
+      && setting?.keyFault(on: bus) == nil
+  }
 }

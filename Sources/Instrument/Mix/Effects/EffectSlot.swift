@@ -13,12 +13,14 @@ struct EffectSlot: BitwiseCopyable {
   private let fadeFrames: Int
   private let glideFrames: Int
   private let exchange: MixExchange.AudioSide?
+  /// How long a whole note is: at 120 quarters a minute, until that is known.
+  private var wholeNoteSeconds: Float = 2
   /// The player's choice; nil for nothing.
-  private var wanted: EffectSetting?
+  private var wanted: SlotContent?
   /// What begins once the effect at work has faded; nil for nothing.
   private var next: EffectUnit?
   /// The effect at work; nil for none.
-  private var working: EffectSetting?
+  private var working: SlotContent?
   private var unit: EffectUnit?
   /// The share of the effect; the rest bypasses it.
   private var share = GainRamp(.zero)
@@ -29,7 +31,8 @@ struct EffectSlot: BitwiseCopyable {
     fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
     guard let setting else { return }
-    (wanted, working) = (setting, setting)
+    let content = SlotContent(setting)
+    (wanted, working) = (content, content)
     unit = EffectUnit(setting, sampleRateHz: sampleRateHz)
     if !setting.isBypassed { share = GainRamp(SIMD2(1, 1)) }
   }
@@ -47,14 +50,18 @@ struct EffectSlot: BitwiseCopyable {
 
   /// What is at work is the effect that is wanted.
   private var isSettled: Bool {
-    @_noLocks get { wanted?.effect.place == working?.effect.place }
+    @_noLocks get {
+      guard let wanted, let working else { return wanted == nil && working == nil }
+      return wanted.isSameKind(as: working)
+    }
   }
 
   /// Holds an effect from the next frame on, or nothing.
   ///
   /// - Parameter new: An effect that has heard nothing yet, if one may be needed.
-  @_noLocks mutating func set(_ setting: EffectSetting?, _ new: EffectUnit?) {
+  @_noLocks mutating func set(_ setting: SlotContent?, _ new: EffectUnit?) {
     wanted = setting
+    new?.follow(wholeNoteSeconds: wholeNoteSeconds)
     guard let setting else {
       replaceNext(nil)
       return fade(to: 0)
@@ -73,6 +80,13 @@ struct EffectSlot: BitwiseCopyable {
     }
     working = setting
     fade(to: setting.isBypassed ? 0 : 1)
+  }
+
+  /// Notes have another length from the next frame on.
+  @_noLocks mutating func follow(wholeNoteSeconds: Float) {
+    self.wholeNoteSeconds = wholeNoteSeconds
+    unit?.follow(wholeNoteSeconds: wholeNoteSeconds)
+    next?.follow(wholeNoteSeconds: wholeNoteSeconds)
   }
 
   @_noLocks private mutating func replaceNext(_ new: EffectUnit?) {
@@ -97,9 +111,12 @@ struct EffectSlot: BitwiseCopyable {
 
   /// Processes frames of interleaved stereo in place.
   ///
-  /// - Parameter passing: Room for as many, for the sound that bypasses the effect.
+  /// - Parameters:
+  ///   - passing: Room for as many, for the sound that bypasses the effect.
+  ///   - keys: The same frames of other buses.
   @_noLocks mutating func process(
-    _ frames: UnsafeMutablePointer<Float>, count: Int, passing: UnsafeMutablePointer<Float>
+    _ frames: UnsafeMutablePointer<Float>, count: Int, passing: UnsafeMutablePointer<Float>,
+    keys: MixKeys? = nil
   ) {
     var first = 0
     while first < count {
@@ -109,18 +126,19 @@ struct EffectSlot: BitwiseCopyable {
       }
       let left = count &- first
       let run = share.remainingFrames > 0 ? min(left, share.remainingFrames) : left
-      mix(frames + 2 * first, count: run, passing)
+      mix(frames + 2 * first, count: run, passing, keys?.from(frame: first))
       first &+= run
     }
   }
 
   /// Processes frames in which a fade does not end before the last.
   @_noLocks private mutating func mix(
-    _ frames: UnsafeMutablePointer<Float>, count: Int, _ passing: UnsafeMutablePointer<Float>
+    _ frames: UnsafeMutablePointer<Float>, count: Int, _ passing: UnsafeMutablePointer<Float>,
+    _ keys: MixKeys?
   ) {
     let isFading = share.remainingFrames > 0
     if isFading { for sample in 0..<2 * count { passing[sample] = frames[sample] } }
-    unit?.process(frames, count: count)
+    unit?.process(frames, count: count, keys: keys)
     guard isFading else { return }
     for frame in 0..<count {
       let level = share.gain(ahead: frame).x

@@ -12,6 +12,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case ringModulator(UnsafeMutablePointer<RingModulator>)
     case delay(UnsafeMutablePointer<TapeDelay>)
     case reverb(UnsafeMutablePointer<RoomReverb>)
+    case convolver(UnsafeMutablePointer<Convolver>)
     case distortion(UnsafeMutablePointer<Distortion>)
     case crusher(UnsafeMutablePointer<BitCrusher>)
     case compressor(UnsafeMutablePointer<Compressor>)
@@ -26,10 +27,14 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
   }
 
   private let state: State
+  /// The place of the bus that it listens to; nil for its own.
+  private let keyPlace: Int?
 
   /// Makes an effect that has heard nothing yet. Not for the audio thread.
   public init(_ setting: EffectSetting, sampleRateHz: Float) {
     let values = setting.numbers
+    keyPlace =
+      setting.effect == .compress ? setting.source.flatMap(MixBus.init(rawValue:))?.place : nil
     func made<Kind: StereoEffect & ~Copyable>(
       _ effect: consuming Kind
     ) -> UnsafeMutablePointer<Kind> {
@@ -53,6 +58,12 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
       case .ringmod: .ringModulator(made(RingModulator(values, sampleRateHz: sampleRateHz)))
       case .delay: .delay(made(TapeDelay(values, sampleRateHz: sampleRateHz)))
       case .reverb: .reverb(made(RoomReverb(values, sampleRateHz: sampleRateHz)))
+      case .convolve:
+        if let response = setting.material as? ImpulseResponse {
+          .convolver(made(Convolver(values, response)))
+        } else {
+          .convolver(made(Convolver(values, sampleRateHz: sampleRateHz)))
+        }
       case .distort: .distortion(made(Distortion(values, sampleRateHz: sampleRateHz)))
       case .crush: .crusher(made(BitCrusher(values, sampleRateHz: sampleRateHz)))
       case .compress: .compressor(made(Compressor(values, sampleRateHz: sampleRateHz)))
@@ -80,6 +91,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .ringModulator(let state): free(state)
     case .delay(let state): free(state)
     case .reverb(let state): free(state)
+    case .convolver(let state): free(state)
     case .distortion(let state): free(state)
     case .crusher(let state): free(state)
     case .compressor(let state): free(state)
@@ -106,6 +118,11 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
+  /// Notes have another length from the next frame on, for effects that follow the tempo.
+  @_noLocks func follow(wholeNoteSeconds: Float) {
+    if case .delay(let state) = state { state.pointee.follow(wholeNoteSeconds: wholeNoteSeconds) }
+  }
+
   /// Takes on other values of the same effect within `frameCount` frames.
   @_noLocks func glide(to values: SIMD8<Float>, frameCount: Int) {
     switch state {
@@ -115,6 +132,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .ringModulator(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .delay(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .reverb(let state): state.pointee.glide(to: values, frameCount: frameCount)
+    case .convolver(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .distortion(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .crusher(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .compressor(let state): state.pointee.glide(to: values, frameCount: frameCount)
@@ -130,7 +148,12 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Processes frames of interleaved stereo in place.
-  @_noLocks public func process(_ frames: UnsafeMutablePointer<Float>, count: Int) {
+  ///
+  /// - Parameter keys: The same frames of the buses that can be listened to; nil where there are
+  ///   none.
+  @_noLocks public func process(
+    _ frames: UnsafeMutablePointer<Float>, count: Int, keys: MixKeys? = nil
+  ) {
     switch state {
     case .filter(let state): state.pointee.process(frames, count: count)
     case .fir(let state): state.pointee.process(frames, count: count)
@@ -138,9 +161,12 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .ringModulator(let state): state.pointee.process(frames, count: count)
     case .delay(let state): state.pointee.process(frames, count: count)
     case .reverb(let state): state.pointee.process(frames, count: count)
+    case .convolver(let state): state.pointee.process(frames, count: count)
     case .distortion(let state): state.pointee.process(frames, count: count)
     case .crusher(let state): state.pointee.process(frames, count: count)
-    case .compressor(let state): state.pointee.process(frames, count: count)
+    case .compressor(let state):
+      let key = keyPlace.flatMap { keys?.frames(ofPlace: $0) }
+      state.pointee.process(frames, count: count, key: key)
     case .gate(let state): state.pointee.process(frames, count: count)
     case .transient(let state): state.pointee.process(frames, count: count)
     case .chorus(let state): state.pointee.process(frames, count: count)

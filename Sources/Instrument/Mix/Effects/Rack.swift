@@ -29,22 +29,30 @@ struct Rack: BitwiseCopyable {
   }
 
   /// Has a slot hold an effect from the next frame on, or nothing; see ``EffectSlot/set(_:_:)``.
-  @_noLocks mutating func set(_ setting: EffectSetting?, _ new: EffectUnit?, slot: Int) {
+  @_noLocks mutating func set(_ setting: SlotContent?, _ new: EffectUnit?, slot: Int) {
     guard slot >= 1 && slot <= Self.slotCount else { return }
     slots[slot &- 1].set(setting, new)
     isIdle = false
   }
 
+  /// Notes have another length from the next frame on, for effects that follow the tempo.
+  @_noLocks func follow(wholeNoteSeconds: Float) {
+    for slot in 0..<Self.slotCount { slots[slot].follow(wholeNoteSeconds: wholeNoteSeconds) }
+  }
+
   /// Processes frames of interleaved stereo in place.
   ///
-  /// - Parameter passing: Room for as many.
+  /// - Parameters:
+  ///   - passing: Room for as many.
+  ///   - keys: The same frames of other buses.
   @_noLocks mutating func process(
-    _ frames: UnsafeMutablePointer<Float>, count: Int, passing: UnsafeMutablePointer<Float>
+    _ frames: UnsafeMutablePointer<Float>, count: Int, passing: UnsafeMutablePointer<Float>,
+    keys: MixKeys? = nil
   ) {
     guard !isIdle else { return }
     var isAnyBusy = false
     for slot in 0..<Self.slotCount where !slots[slot].isIdle {
-      slots[slot].process(frames, count: count, passing: passing)
+      slots[slot].process(frames, count: count, passing: passing, keys: keys)
       if !slots[slot].isIdle { isAnyBusy = true }
     }
     isIdle = !isAnyBusy

@@ -77,3 +77,18 @@ extension RackPlace: Codable {
     try container.encode(name)
   }
 }
+
+extension RackPlace {
+  /// When buses are mixed that others can listen to; see ``Mixer``. The track is no key, as only the
+  /// clicks come after it, nor is what the looper plays, which goes two ways.
+  private static let keys: [MixBus] = [.room, .drums, .microphone, .instruments, .speech, .master]
+
+  /// The buses that effects here can listen to, as they are mixed before, in that order.
+  public var keys: [MixBus] {
+    switch self {
+    case .pad, .bus(.loops): []
+    case .bus(.backing), .bus(.click): Self.keys
+    case .bus(let bus): Array(Self.keys.prefix { $0 != bus })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Instrument
+import SoundFiles
+
+/// A change of a slot with what the effect's text names, read before it takes place.
+struct ReadEffect<Command: SlotCommand>: PreparedCommand {
+  private let command: Command
+  private let setting: EffectSetting
+
+  /// Reads what a text names, which takes as long as the disk does.
+  ///
+  /// - Parameters:
+  ///   - setting: What the slot holds after the command.
+  ///   - made: The command with the text and the hash as the journal keeps them.
+  init(
+    _ setting: EffectSetting, _ operation: String, sampleRateHz: Int,
+    _ made: (EffectSetting) -> Command
+  ) throws(EngineError) {
+    do throws(SoundFileError) {
+      self.setting = try setting.read(sampleRateHz: sampleRateHz)
+    } catch {
+      throw EngineError(operation, reason: error.reason, advice: error.advice.description)
+    }
+    command = made(self.setting)
+  }
+
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    try command.perform(
+      on: &control, atFrame: frame, EffectResources(material: { [setting] _ in setting.material }))
+  }
+}
