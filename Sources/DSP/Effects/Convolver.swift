@@ -12,7 +12,7 @@ public struct Convolver: StereoEffect, ~Copyable {
   private let response: Unmanaged<ImpulseResponse>
   private let head: UnsafeMutablePointer<Float>
   private let restFrames: Int
-  private var shortLeft, shortRight, longLeft, longRight: ConvolverStage
+  private var shortLeft, shortRight, middleLeft, middleRight, longLeft, longRight: ConvolverStage
   private var mix: ValueGlide
   /// The last frames, the newest first from ``place`` on: a ring, twice one after the other.
   private let recent: UnsafeMutablePointer<Float>
@@ -32,6 +32,8 @@ public struct Convolver: StereoEffect, ~Copyable {
     silentFrames = restFrames
     shortLeft = ConvolverStage(response.short[0])
     shortRight = ConvolverStage(response.short[1])
+    middleLeft = ConvolverStage(response.middle[0])
+    middleRight = ConvolverStage(response.middle[1])
     longLeft = ConvolverStage(response.long[0])
     longRight = ConvolverStage(response.long[1])
     mix = ValueGlide(Self.held(values))
@@ -82,6 +84,8 @@ public struct Convolver: StereoEffect, ~Copyable {
       (sum.lowHalf.lowHalf + sum.lowHalf.highHalf) + (sum.highHalf.lowHalf + sum.highHalf.highHalf)
     if !shortLeft.isEmpty { answer.x += shortLeft.exchange(input.x) }
     if !shortRight.isEmpty { answer.y += shortRight.exchange(input.y) }
+    if !middleLeft.isEmpty { answer.x += middleLeft.exchange(input.x) }
+    if !middleRight.isEmpty { answer.y += middleRight.exchange(input.y) }
     if !longLeft.isEmpty { answer.x += longLeft.exchange(input.x) }
     if !longRight.isEmpty { answer.y += longRight.exchange(input.y) }
     if place == 0 { work() }
@@ -92,6 +96,8 @@ public struct Convolver: StereoEffect, ~Copyable {
   @_noLocks private mutating func work() {
     if !shortLeft.isEmpty { shortLeft.work() }
     if !shortRight.isEmpty { shortRight.work() }
+    if !middleLeft.isEmpty { middleLeft.work() }
+    if !middleRight.isEmpty { middleRight.work() }
     if !longLeft.isEmpty { longLeft.work() }
     if !longRight.isEmpty { longRight.work() }
   }

@@ -9,8 +9,9 @@
 struct ConvolverStage: ~Copyable {
   /// The frames of a step, and of a short part; a power of two.
   static var stepFrames: Int { @_noLocks get { 64 } }
-  /// The frames of a long part.
-  static var longFrames: Int { @_noLocks get { 1024 } }
+  /// The frames of a middle part, and of a long one.
+  static var middleFrames: Int { @_noLocks get { 1024 } }
+  static var longFrames: Int { @_noLocks get { 4096 } }
 
   private let parts: ResponseParts
   private let transform: RealTransform

@@ -9,8 +9,9 @@ public final class ImpulseResponse: @unchecked Sendable {
   public let frameCount: Int
   /// The first frames, interleaved stereo.
   let head: UnsafeMutablePointer<Float>
-  /// Parts of 64 frames from the 64th frame on, and of 1024 from the 2048th on: left, then right.
-  let short, long: [ResponseParts]
+  /// Parts of 64 frames from the 64th frame on, of 1024 from the 2048th on, of 4096 from the 8192nd
+  /// on: left, then right.
+  let short, middle, long: [ResponseParts]
 
   /// A response of each side, at the sample rate of the sound.
   public init(left: [Float], right: [Float]) {
@@ -23,20 +24,21 @@ public final class ImpulseResponse: @unchecked Sendable {
         head[2 * frame + side] = sample
       }
     }
-    let longStart = 2 * ConvolverStage.longFrames
-    short = sides.map {
-      ResponseParts(
-        $0.prefix(longStart).dropFirst(ConvolverStage.stepFrames),
-        blockFrames: ConvolverStage.stepFrames)
+    let (middleStart, longStart) = (2 * ConvolverStage.middleFrames, 2 * ConvolverStage.longFrames)
+    func parts(_ frames: Range<Int>, _ blockFrames: Int) -> [ResponseParts] {
+      sides.map {
+        ResponseParts(
+          $0.prefix(frames.upperBound).dropFirst(frames.lowerBound), blockFrames: blockFrames)
+      }
     }
-    long = sides.map {
-      ResponseParts($0.dropFirst(longStart), blockFrames: ConvolverStage.longFrames)
-    }
+    short = parts(ConvolverStage.stepFrames..<middleStart, ConvolverStage.stepFrames)
+    middle = parts(middleStart..<longStart, ConvolverStage.middleFrames)
+    long = parts(longStart..<max(longStart, frameCount), ConvolverStage.longFrames)
   }
 
   deinit {
     head.deallocate()
-    for parts in short + long { parts.spectra.deallocate() }
+    for parts in short + middle + long { parts.spectra.deallocate() }
   }
 }
 
