@@ -88,7 +88,8 @@ package enum EffectText {
           "\(effect.name) has no '\(parts[0])'; it has "
             + effect.valueNames.joined(separator: ", "))
       }
-      values.numbers[parts[0]] = try TypedValue.value(parts[1], parts[0], parameter.scale)
+      values.numbers[parts[0]] = try TypedValue.value(
+        parts[1].lowercased(), parts[0], parameter.scale)
     }
     if let source = effect.source, let text = values.source {
       if source.kind == .bus, let bus = MixBus(typed: text) { values.source = bus.rawValue }

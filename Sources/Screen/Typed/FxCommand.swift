@@ -24,8 +24,7 @@ struct FxCommand {
 
   /// Carries out a line and returns its answer, a line each; nil if it is not about effects.
   func carryOut(_ line: String) -> [String]? {
-    // The text of an effect, such as a file, keeps its capitals.
-    let words = line.split(separator: " ").map { $0.contains("=") ? String($0) : $0.lowercased() }
+    let words = Self.words(line)
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     if words.count == 1 { return racks + EffectText.table }
     do {
@@ -55,6 +54,19 @@ struct FxCommand {
     if let end { return end }
     let isWhole = engine.state.place(.pad(words[1...].joined(separator: " "))) != nil
     return isWhole || engine.state.place(.pad(words[1])) == nil ? words.count : 2
+  }
+
+  /// The words of a line. What follows a "=", such as a file, keeps its
+  /// capitals.
+  private static func words(_ line: String) -> [String] {
+    var isText = false
+    return line.split(separator: " ").map { word in
+      guard let equals = word.firstIndex(of: "=") else {
+        return isText ? String(word) : word.lowercased()
+      }
+      isText = true
+      return word[..<equals].lowercased() + word[equals...]
+    }
   }
 
   private func command(

@@ -52,7 +52,8 @@ public struct EffectSetting: Sendable {
     let reason =
       place == .bus(key)
       ? "\(place) listens to itself without a key"
-      : "\(place) cannot listen to \(source), which is mixed after it"
+      : "\(place) cannot listen to \(source)"
+        + (RackPlace.bus(key).keys.contains { RackPlace.bus($0) == place } ? ", which is mixed after it" : "")
     let others = place.keys.map(\.rawValue).joined(separator: ", ")
     return others.isEmpty
       ? "\(reason); it can listen to no other" : "\(reason); there are \(others)"
