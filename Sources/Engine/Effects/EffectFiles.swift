@@ -19,7 +19,7 @@ extension EffectSetting {
     guard sourceHash == nil || sourceHash == ready.sourceHash else {
       throw SoundFileError(
         .broken, .read, path: source, reason: "it is no longer the sound that this effect had",
-        advice: "put that back, or choose other effects: --fx")
+        advice: "put that file back, or choose other effects")
     }
     return ready
   }
