@@ -93,9 +93,11 @@ let package = Package(
     system("CEspeak", apt: "libespeak-ng-dev"),
     system("CLO", pkgConfig: "liblo", apt: "liblo-dev"),
     system("CLua", pkgConfig: "lua5.4", apt: "liblua5.4-dev"),
+    system("CLilv", pkgConfig: "lilv-0", apt: "liblilv-dev"),
     system("CDBus", pkgConfig: "dbus-1", apt: "libdbus-1-dev"),
     c("CThreads"),
     c("CRealtime", "CFFTW CThreads", linker: [.linkedLibrary("m")]),
+    c("CPluginLine"),
     c("CRealtimeALSA", "CALSA CThreads"),
     module("DBus", "CDBus"),
     module("Bluetooth", "DBus Realtime Storage"),
@@ -111,7 +113,8 @@ let package = Package(
     c("CScores", "CLua CThreads", linker: [.linkedLibrary("m")]),
     module("Scores", "CScores Sequencing", settings: fuzzed),
     module("SoundFonts", "ErrorAdvice", settings: fuzzed),
-    module("Instrument", "CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
+    module(
+      "Instrument", "CPluginLine CRealtime CTrainedTables DSP Realtime Sequencing", settings: fast),
     module("Tones", "Instrument SoundFonts"),
     module("Notation", "Instrument Sequencing", settings: fast + fuzzed),
     module("Looping", "DSP Instrument Notation Sequencing SoundFiles", settings: fast),
@@ -144,8 +147,8 @@ let package = Package(
     module(
       "Engine",
       """
-      AudioIO CRealtime DSP Instrument Kits Latency Looping Measuring Patterns Profiles Realtime
-      Recording Sequencing SoundFiles Storage
+      AudioIO CRealtime DSP Instrument Kits Latency Looping Measuring Patterns Plugins Profiles
+      Realtime Recording Sequencing SoundFiles Storage
       """, settings: fast + fuzzed),
     module("Boards", "Bluetooth Engine Firmata Instrument Realtime ErrorAdvice Sequencing Storage"),
     module(
@@ -156,6 +159,8 @@ let package = Package(
       """,
       settings: fuzzed),
     c("CSpawn"),
+    module(
+      "Plugins", "CLilv CPluginLine CRealtime CSpawn ErrorAdvice Instrument Realtime Storage"),
     module(
       "Simulation",
       """
@@ -180,7 +185,7 @@ let package = Package(
       "DSP Engine Instrument Kits Realtime Scores SoundFiles SoundFonts Speech Storage Tones"),
     module(
       "Console",
-      "AudioIO Charts KitMaking Kits Patterns Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"
+      "AudioIO Charts KitMaking Kits Patterns Plugins Profiles Realtime ErrorAdvice Sessions SoundFiles Storage"
     ),
     module(
       "Reports",
@@ -196,8 +201,8 @@ let package = Package(
       "Flam",
       """
       ArgumentParser AudioIO Bluetooth Boards CQREncode CRealtime Charts Console ControlSocket DSP
-      Doctor Engine Instrument KitMaking Kits Latency Looping MIDI Measuring Notation OSC Patterns Web
-      Profiles Realtime Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
+      Doctor Engine Instrument KitMaking Kits Latency Looping MIDI Measuring Notation OSC Patterns
+      Plugins Web Profiles Realtime Recording Reports ScorePlayer Scores Screen Sequencing Sessions SoundFiles Storage
       """),
     program("play-along", "Engine", path: "Examples/play-along"),
     program(
@@ -284,6 +289,7 @@ let package = Package(
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
     tests(
       "OSCTests", "DSP Engine Instrument Looping OSC Realtime Sequencing Simulation TestSupport"),
+    tests("PluginsTests", "Instrument Plugins Simulation TestSupport"),
     tests("SpeechTests", "Speech"),
     tests("ScoresTests", "Scores"),
     tests("SoundFontsTests", "Simulation SoundFonts"),

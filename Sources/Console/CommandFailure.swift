@@ -4,6 +4,7 @@ import Charts
 import KitMaking
 import Kits
 import Patterns
+import Plugins
 import Profiles
 import ErrorAdvice
 import Sessions
@@ -51,6 +52,8 @@ package struct CommandFailure: Error {
     case let error as LearningError: self.init(Self.code(error), error.text(\.options))
     case let error as PatternError:
       self.init(error.isUnreadable ? .noInput : .brokenData, error.text(\.options))
+    case let error as PluginError:
+      self.init(error.kind == .unusable ? .usage : .unavailable, error.text(\.options))
     case let error as SessionError: self.init(Self.code(error.kind), error.text(\.options))
     default: return nil
     }

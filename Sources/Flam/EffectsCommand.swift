@@ -4,6 +4,7 @@ import Console
 import DSP
 import Engine
 import Instrument
+import Plugins
 import Screen
 import Sequencing
 import SoundFiles
@@ -17,6 +18,7 @@ struct EffectsCommand: ParsableCommand {
     discussion: """
         flam fx drums.wav echoes.wav --fx delay:time=0.3:feedback=0.5
         flam fx drums.wav small.wav --fx highpass:cutoff=300,crush:bits=6
+        flam fx drums.wav far.wav --fx lv2:uri=URI        a plug-in of 'flam plugins'
         flam play --fx drums:reverb:size=0.8,compress     the same while you play
 
       \(EffectText.table.joined(separator: "\n"))
@@ -83,7 +85,7 @@ struct EffectsCommand: ParsableCommand {
           + "mix it to two: sox IN -c 2 OUT")
     }
     let settings = try effects.chains.joined().map {
-      try $0.read(sampleRateHz: reader.sampleRateHz)
+      try $0.read(sampleRateHz: reader.sampleRateHz, .waited)
     }
     var tempo = PlayedTempo()
     tempo.beatsPerMinute = effects.tempo
@@ -95,12 +97,18 @@ struct EffectsCommand: ParsableCommand {
       silenceSeconds: settings.reduce(0) { $0 + ShapedSound.silenceSeconds(in: $1.effect) },
       skippedFrames: effects.keepLatency ? 0 : chain.latencyFrames,
       sampleRateHz: reader.sampleRateHz)
+    func checkPlugins() throws {
+      for setting in settings { if let fault = setting.pluginFault { throw fault } }
+    }
+    func write(_ frames: [Float]) throws {
+      try checkPlugins()
+      try writer.write(frames)
+    }
     while let frames = try Self.read(&reader) {
-      try writer.write(sound.shape(frames, chain, channelCount: reader.channelCount))
+      try write(sound.shape(frames, chain, channelCount: reader.channelCount))
     }
-    while let tail = sound.tail(chain, channelCount: reader.channelCount) {
-      try writer.write(tail)
-    }
+    while let tail = sound.tail(chain, channelCount: reader.channelCount) { try write(tail) }
+    try checkPlugins()
     try writer.finish()
     let rate = Double(reader.sampleRateHz)
     let seconds = (Double(writer.frameCount) / rate).text(places: 1)

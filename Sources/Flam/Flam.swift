@@ -3,6 +3,7 @@ import ArgumentParser
 import CRealtime
 import Console
 import Glibc
+import Plugins
 
 @main struct Flam: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,9 @@ import Glibc
       Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
       SampleCommand.self, SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
-      PerformCommand.self, PatternCommand.self, EffectsCommand.self, WebCommand.self, Devices.self,
+      PerformCommand.self, PatternCommand.self, EffectsCommand.self, PluginsCommand.self,
+      WebCommand.self,
+      Devices.self,
       DoctorCommand.self,
       LatencyCommand.self,
     ])
@@ -31,6 +34,9 @@ import Glibc
   /// code.
   static func main() {
     Terminal.prepare()
+    if ArgumentText.all.first == PluginHost.argument {
+      PluginHost.run(Array(ArgumentText.all.dropFirst()))
+    }
     rt_share_heap()
     // A file that has reached its size limit gives an error when written, and does not end the
     // program.

@@ -164,6 +164,7 @@ struct PatternCommand: ParsableCommand {
       song, beatsPerMinute: played.tempo, turns: played.turns,
       write: { block throws in try writer.write(block) },
       report: { note throws in try events?.write([note.jsonLine]) })
+    try performance.checkPlugins()
     try writer.finish()
     for drum in outcome.missing.map(\.label).sorted() {
       Terminal.report("the kit has no drum for '\(drum)': its notes are left out")

@@ -150,6 +150,7 @@ struct PerformCommand: ParsableCommand {
       try writer.finish()
       throw CommandFailure(.brokenData, "\(error)")
     }
+    try performance.checkPlugins()
     try writer.finish()
     try log.check()
     let seconds = (Double(outcome.frameCount) / Double(rateHz)).text(places: 1)

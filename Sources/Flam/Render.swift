@@ -119,6 +119,7 @@ struct Render: ParsableCommand {
           guard json && unreported == nil else { return }
           do { try Terminal.print(hit.jsonLine) } catch { unreported = error }
         })
+      try performance.checkPlugins()
       try writer.finish()
       try parts?.finish()
     } catch {

@@ -204,7 +204,8 @@ package struct RandomSession {
   ) {
     let places = RackPlace.buses + (0...3).map { RackPlace.pad("drum \($0)") }
     let (bus, slot) = (places[chance(0...places.count - 1)], chance(1...3))
-    let effect = Effect.allCases[chance(0...Effect.allCases.count - 1)]
+    let effects = Effect.allCases.filter { $0.source?.isNeeded != true }
+    let effect = effects[chance(0...effects.count - 1)]
     let values = ["cutoff": Float(chance(50...8000))]
     let isBypassed = chance(0...3) == 0
     if chance(0...3) == 0 {

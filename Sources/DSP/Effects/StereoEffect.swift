@@ -20,7 +20,7 @@ extension StereoEffect where Self: ~Copyable {
 }
 
 /// What all effects do with numbers from outside.
-enum EffectInput {
+public enum EffectInput {
   /// Samples are held within this, 96 dB over full scale, so that nothing overflows.
   static var mostAmplitude: Float { @_noLocks get { 65_536 } }
 
@@ -35,7 +35,7 @@ enum EffectInput {
   }
 
   /// A frame of interleaved stereo, each sample as ``sane(_:)`` has it.
-  @inline(__always) @_noLocks static func frame(
+  @inline(__always) @_noLocks public static func frame(
     _ samples: UnsafeMutablePointer<Float>
   ) -> SIMD2<Float> {
     SIMD2(sane(samples[0]), sane(samples[1]))

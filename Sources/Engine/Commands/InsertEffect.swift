@@ -50,7 +50,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
 
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
     guard let setting = try setting(after: nil), setting.lacksMaterial else { return self }
-    return try ReadEffect(setting, operation, sampleRateHz: engine.loop.rateHz) { ready in
+    return try ReadEffect(setting, operation, engine.loop) { ready in
       var read = self
       (read.source, read.sourceHash) = (ready.source, ready.sourceHash)
       return read
@@ -88,7 +88,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
     var setting = EffectSetting(effect)
     try setting.set(values ?? [:], operation)
     try setting.set(source: source, hash: sourceHash, operation)
-    try setting.checkKey(on: bus, operation)
+    try setting.checkPlace(on: bus, operation)
     setting.isBypassed = isBypassed ?? false
     return setting
   }

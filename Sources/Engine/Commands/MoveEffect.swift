@@ -44,27 +44,69 @@ extension EngineCommand.MoveEffect: ControlCommand, PreparedCommand {
     }
   }
 
+  /// A plug-in runs for one effect: one that changes its place is started again.
+  func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
+    let (slots, place) = (SlotChange.slots, engine.state.place(bus) ?? bus)
+    guard slots.contains(slot), slots.contains(to) else { return self }
+    let rack = engine.control.withLock { $0.live.performance.rack(of: place) }
+    var started: [Int: EffectSetting] = [:]
+    for (slot, setting) in moved(rack) where setting?.effect == .lv2 {
+      guard rack[slot] != setting, var anew = setting else { continue }
+      anew.material = nil
+      started[slot] = try anew.ready(operation, engine.loop)
+    }
+    return started.isEmpty ? self : StartedMove(move: self, started: started)
+  }
+
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    try perform(on: &control, atFrame: frame, started: [:])
+  }
+
   /// Each slot whose content changes is emptied and filled anew, which the journal keeps: an effect
   /// begins at its new place as one that has heard nothing yet.
-  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+  fileprivate func perform(
+    on control: inout EngineControl, atFrame frame: Int?, started: [Int: EffectSetting]
+  ) throws(EngineError) {
     let bus = try control.place(meantBy: bus, operation)
     let rack = control.live.performance.rack(of: bus)
-    var moved = SlotChange.slots.map { rack[$0] }
-    moved.insert(moved.remove(at: slot - 1), at: to - 1)
-    for (place, setting) in zip(SlotChange.slots, moved) where rack[place] != setting {
+    let changed = moved(rack).filter { rack[$0.slot] != $0.setting }
+    for (place, setting) in changed
+    where setting?.effect == .lv2 && started[place]?.source != setting?.source {
+      throw EngineError(
+        operation, reason: "a plug-in came into the rack meanwhile", advice: "ask for it again")
+    }
+    for (place, setting) in changed {
       if rack[place] != nil {
         try control.take(EngineCommand.RemoveEffect(bus, slot: place), atFrame: frame)
       }
       guard let setting else { continue }
+      let material = started[place]?.material ?? setting.material
       try control.take(
         EngineCommand.InsertEffect(
           bus, setting.effect, slot: place, values: setting.values,
           isBypassed: setting.isBypassed, source: setting.source, sourceHash: setting.sourceHash),
-        atFrame: frame, EffectResources(material: { _ in setting.material }))
+        atFrame: frame, EffectResources(material: { _ in material }))
     }
+  }
+
+  /// What the slots hold after the move, in their order.
+  private func moved(_ rack: [Int: EffectSetting]) -> [(slot: Int, setting: EffectSetting?)] {
+    var settings = SlotChange.slots.map { rack[$0] }
+    settings.insert(settings.remove(at: slot - 1), at: to - 1)
+    return zip(SlotChange.slots, settings).map { ($0, $1) }
   }
 
   func inverse(in state: EngineState) -> [EngineCommand] {
     [.moveEffect(Self(state.place(bus) ?? bus, slot: to, to: slot))]
+  }
+}
+
+/// A move with the plug-ins that were started for it, by their new slots.
+private struct StartedMove: PreparedCommand {
+  let move: EngineCommand.MoveEffect
+  let started: [Int: EffectSetting]
+
+  func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    try move.perform(on: &control, atFrame: frame, started: started)
   }
 }

@@ -43,16 +43,18 @@ extension EngineCommand.SetEffect: SlotCommand {
     var setting = try held(before)
     try setting.set(values, operation)
     if let source { try setting.set(source: source, hash: sourceHash, operation) }
-    try setting.checkKey(on: bus, operation)
+    try setting.checkPlace(on: bus, operation)
     return setting
   }
 
   func prepare(by engine: Engine) throws(EngineError) -> any PreparedCommand {
-    guard source != nil else { return self }
     let place = engine.state.place(bus) ?? bus
     let before = engine.control.withLock { $0.live.performance.rack(of: place)[slot] }
-    guard let setting = try setting(after: before), setting.lacksMaterial else { return self }
-    return try ReadEffect(setting, operation, sampleRateHz: engine.loop.rateHz) { ready in
+    // What the slot holds may come only later: then nothing can be read now.
+    guard let before, let setting = try setting(after: before), setting.lacksMaterial else {
+      return self
+    }
+    return try ReadEffect(setting, operation, engine.loop) { ready in
       var read = self
       (read.source, read.sourceHash) = (ready.source, ready.sourceHash)
       return read

@@ -126,7 +126,9 @@ extension EffectSetting {
   /// It begins as one that has heard nothing yet, where a slot held another, or passed it by.
   fileprivate func isNew(after before: Self?) -> Bool {
     before?.effect != effect || before?.source != source || before?.sourceHash != sourceHash
-      || before?.isBypassed == true && !isBypassed
+      || before?.symbols != symbols
+      // A plug-in goes on in its process.
+      || effect != .lv2 && before?.isBypassed == true && !isBypassed
   }
 
   /// Sets the text, nil for none; an error if it is needed, or is none that the effect takes.
@@ -150,15 +152,25 @@ extension EffectSetting {
     (self.source, sourceHash) = (source, hash)
   }
 
-  /// An error if it would listen to a bus that it cannot hear.
-  func checkKey(on bus: RackPlace, _ operation: String) throws(EngineError) {
-    guard let fault = keyFault(on: bus) else { return }
+  /// An error if it cannot work there.
+  func checkPlace(on bus: RackPlace, _ operation: String) throws(EngineError) {
+    guard let fault = fault(on: bus) else { return }
     throw EngineError(operation, reason: fault, advice: "choose one of them, or no key")
   }
 
   /// Sets values by their names; an error if one is not possible.
   mutating func set(_ values: [String: Float], _ operation: String) throws(EngineError) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      if effect == .lv2 {
+        guard takes(name) else {
+          throw EngineError(
+            operation, reason: "a plug-in takes eight values at most", advice: "leave some out")
+        }
+        // A process has the values that it was started with.
+        if self[name] == nil { material = nil }
+        self[name] = value
+        continue
+      }
       guard let parameter = effect.parameters.first(where: { $0.name == name }) else {
         throw EngineError(
           operation, reason: "a \(effect.name) has no '\(name)'",

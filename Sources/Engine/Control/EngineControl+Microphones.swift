@@ -41,7 +41,8 @@ extension EngineControl {
     if let note = profile.warning(heardByTwo: live.loop.hearsTwo) { report(note.description) }
   }
 
-  private func report(_ note: String) {
+  /// Reports it beside the devices.
+  func report(_ note: String) {
     guard let devices = events.state.devices else { return }
     events.publish(
       .devices(

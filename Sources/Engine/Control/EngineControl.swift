@@ -57,6 +57,8 @@ struct EngineControl {
   var instruments: PlayedInstruments?
   private var publishedDelay: EngineEvent.Delay?
   var hasReportedCopies = false
+  /// Plug-ins of which was said that they may be late.
+  var warnedPlugins: Set<String> = []
   var hasReportedTone = false
   /// The number of profile changes when it last reported that hits are far from the profile; nil
   /// before.
@@ -168,6 +170,7 @@ struct EngineControl {
     takeLoop()
     takeLesson()
     for event in kits.update(live.performance) { events.publish(event) }
+    takePlugins()
     takePops()
     takeDevices()
     reportCopies()

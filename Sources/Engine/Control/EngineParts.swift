@@ -35,7 +35,8 @@ struct EngineParts {
     }
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
-    try settings.readEffects(sampleRateHz: rateHz)
+    try settings.readEffects(
+      sampleRateHz: rateHz, .live(periodFrames: devices.loop.periodFrames))
     let history = PerformanceHistory(sampleRateHz: rateHz)
     let journals = JournalWriter(
       history, to: events, hasMonitored: settings.monitorDecibels != nil)

@@ -2,6 +2,7 @@
 import DSP
 import Instrument
 import Kits
+import Plugins
 import SoundFiles
 import Storage
 
@@ -9,9 +10,10 @@ import Storage
 extension EffectSetting {
   /// The setting with what its text names, for a sample rate; unchanged if it needs nothing.
   ///
-  /// An error if that cannot be read, or is no longer what ``sourceHash`` says.
-  public func read(sampleRateHz: Int) throws(SoundFileError) -> EffectSetting {
+  /// An error if that cannot be read or started, or is no longer what ``sourceHash`` says.
+  package func read(sampleRateHz: Int, _ pace: PluginPace) throws -> EffectSetting {
     guard lacksMaterial, let source else { return self }
+    if effect == .lv2 { return try started(source, sampleRateHz: sampleRateHz, pace) }
     var ready = self
     ready.material = try ResponseFile.read(source, sampleRateHz: sampleRateHz)
     ready.source = FileNames.absolute(source)
@@ -23,19 +25,51 @@ extension EffectSetting {
     }
     return ready
   }
+
+  /// The setting with its plug-in started.
+  private func started(
+    _ uri: String, sampleRateHz: Int, _ pace: PluginPace
+  ) throws(PluginError) -> EffectSetting {
+    let plugin = try PluginStart().start(
+      uri, values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+      sampleRateHz: sampleRateHz, pace)
+    var ready = self
+    ready.material = plugin.material
+    ready.sourceHash = SHA256.hash(ofFile: plugin.plugin.library)
+    guard sourceHash == nil || sourceHash == ready.sourceHash else {
+      throw PluginError(
+        .unusable, uri, "it is no longer the version that this effect had",
+        advice: "install that again, or choose other effects: --fx")
+    }
+    return ready
+  }
 }
 
 extension InstrumentSettings {
   /// Reads what the texts of its effects name.
-  public mutating func readEffects(sampleRateHz: Int) throws(SoundFileError) {
+  package mutating func readEffects(sampleRateHz: Int, _ pace: PluginPace) throws {
     guard let slots = effects else { return }
     var ready: [SlotChange] = []
     for slot in slots {
       let setting: EffectSetting? =
-        if let held = slot.setting { try held.read(sampleRateHz: sampleRateHz) } else { nil }
+        if let held = slot.setting { try held.read(sampleRateHz: sampleRateHz, pace) } else { nil }
       ready.append(SlotChange(slot.bus, slot: slot.slot, setting))
     }
     effects = ready
+  }
+}
+
+extension MixSettings {
+  /// Starts the plug-ins of the racks anew, to be waited for: a process serves one rack.
+  package mutating func restartPlugins(sampleRateHz: Int) throws {
+    for bus in RackPlace.buses {
+      for (slot, setting) in (racks[bus] ?? [:]).sorted(by: { $0.key < $1.key })
+      where setting.effect == .lv2 {
+        var anew = setting
+        anew.material = nil
+        apply(SlotChange(bus, slot: slot, try anew.read(sampleRateHz: sampleRateHz, .waited)))
+      }
+    }
   }
 }
 

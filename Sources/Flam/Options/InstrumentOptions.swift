@@ -86,7 +86,7 @@ struct InstrumentOptions {
       sampleRateHz: sampleRateHz, into: memory,
       struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil)
     settings.effects = try sound.racks.slots(on: kit)
-    try settings.readEffects(sampleRateHz: sampleRateHz)
+    try settings.readEffects(sampleRateHz: sampleRateHz, .waited)
     return Performance(
       kit: kit, profile: profile, settings: settings,
       performanceLog: keepsLog ? PerformanceLog(sampleRateHz: sampleRateHz) : nil,

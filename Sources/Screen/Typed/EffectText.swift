@@ -41,7 +41,12 @@ package enum EffectText {
     }
     var setting = EffectSetting(effect)
     let typed = try Self.values(values, of: effect, separator: ":")
-    for (name, value) in typed.numbers { setting[name] = value }
+    for (name, value) in typed.numbers.sorted(by: { $0.key < $1.key }) {
+      guard setting.takes(name) else {
+        throw TypedFault("a plug-in takes eight values at most: leave some out")
+      }
+      setting[name] = value
+    }
     setting.source = typed.source
     if let source = effect.source, source.isNeeded, typed.source == nil {
       throw TypedFault(
@@ -76,6 +81,11 @@ package enum EffectText {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
         throw TypedFault("write a name and a number, not '\(word)': \(example(effect, word))")
+      }
+      if effect == .lv2 {
+        values.numbers[parts[0]] = try TypedValue.number(
+          parts[1], parts[0], -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
+        continue
       }
       if parts[0] == "time", let note = effect.parameters.first(where: { $0.name == "note" }) {
         // A time in seconds ends that of a note.
@@ -132,7 +142,7 @@ package struct BusChain: Equatable, Sendable {
         throw TypedFault("\(bus) has room for \(SlotChange.slots.count) effects")
       }
       for (place, effect) in effects.enumerated() {
-        if let fault = effect.keyFault(on: bus) { throw TypedFault(fault) }
+        if let fault = effect.fault(on: bus) { throw TypedFault(fault) }
         changes.append(SlotChange(bus, slot: taken + place + 1, effect))
       }
     }

@@ -46,7 +46,9 @@ public struct LoopFolder {
       var writer = try SoundFileWriter(
         path: file("layer-\(layer.number).wav"), sampleRateHz: loop.looper.sampleRateHz,
         channelCount: 2)
-      var rendering = LoopRendering(kit: kit, loop.settings, loop.mix, loop.tempo)
+      var mix = loop.mix
+      try mix.restartPlugins(sampleRateHz: kit.sampleRateHz)
+      var rendering = LoopRendering(kit: kit, loop.settings, mix, loop.tempo)
       try rendering.run(loop.looper, layer: layer.number) { try writer.write($0) }
       try writer.finish()
       missing.formUnion(rendering.missingPads)

@@ -55,7 +55,7 @@ extension SessionReplay {
   ) throws -> Performance {
     var settings = record.settings
     if !isListening { settings.feedback = nil }
-    try settings.readEffects(sampleRateHz: record.sampleRateHz)
+    try settings.readEffects(sampleRateHz: record.sampleRateHz, .waited)
     return Performance(
       kit: kit, profile: heard(profile ?? profiles.first, isListening), settings: settings,
       backing: try backing(), performanceLog: performanceLog, notes: NoteExchange(),
@@ -134,7 +134,7 @@ extension SessionReplay {
       },
       sound: { change in loaded { try objectSounds.sound(of: change) } },
       material: { setting in
-        loaded { try setting.read(sampleRateHz: record.sampleRateHz).material }
+        loaded { try setting.read(sampleRateHz: record.sampleRateHz, .waited).material }
       })
     try replay.run(
       runs, heardFrames: beginning.input + microphone.frameCount, journal: journal, resources,
@@ -165,6 +165,7 @@ extension SessionReplay {
             fromInputFrame: beginning.input, outputFrame: beginning.output,
             sampleRateHz: record.sampleRateHz))
       })
+    try performance.checkPlugins()
     afterPiece()
     if let lateFrames = limiter?.lateFrames {
       try [Float](repeating: 0, count: 2 * lateFrames).withUnsafeBufferPointer(limited)

@@ -86,8 +86,8 @@ import Testing
     func fault(_ bus: RackPlace, _ key: MixBus) -> String? {
       var setting = EffectSetting(.compress)
       setting.source = key.rawValue
-      #expect(SlotChange(bus, slot: 1, setting).isPossible == (setting.keyFault(on: bus) == nil))
-      return setting.keyFault(on: bus)
+      #expect(SlotChange(bus, slot: 1, setting).isPossible == (setting.fault(on: bus) == nil))
+      return setting.fault(on: bus)
     }
     for bus in MixBus.allCases {
       #expect(fault(.bus(bus), bus)?.contains("itself") == true)

@@ -5,7 +5,7 @@
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   case lowpass, highpass, bandpass, peak, lowshelf, highshelf, fir, average
   case ringmod, delay, reverb, convolve, chorus, flanger, tremolo, spectral, pitch
-  case distort, crush, compress, gate, transient, width
+  case distort, crush, compress, gate, transient, width, lv2
 
   /// A row: its meaning in a few words, and its parameters in the order in which its arithmetic
   /// reads them.
@@ -38,6 +38,7 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
     case .gate: ("silences what is soft", [.gateThreshold, .gateAttack, .release])
     case .transient: ("more or less attack and sustain", [.attackGain, .sustainGain])
     case .width: ("narrower or wider in stereo", [.width])
+    case .lv2: ("a plug-in of this machine, see 'flam plugins', with its own values", [])
     }
   }
 
@@ -61,6 +62,10 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
       EffectSource(
         name: "key", kind: .bus, isNeeded: false, example: "drums",
         meaning: "the bus that it listens to, in place of its own")
+    case .lv2:
+      EffectSource(
+        name: "uri", kind: .name, isNeeded: true, example: "http://moddevices.com/plugins/tap/echo",
+        meaning: "the address of the plug-in")
     default: nil
     }
   }

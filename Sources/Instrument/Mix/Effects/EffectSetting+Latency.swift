@@ -11,6 +11,7 @@ extension EffectSetting {
     case .distort: Distortion.latencyFrames
     case .spectral: SpectralEffect.latencyFrames
     case .pitch: PitchShifter.latencyFrames
+    case .lv2: PluginEffect.latencyFrames(material as? PluginMaterial)
     default: 0
     }
   }

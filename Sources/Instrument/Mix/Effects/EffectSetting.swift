@@ -12,8 +12,10 @@ public struct EffectSetting: Sendable {
   public var sourceHash: String?
   /// What it is made of, once that was read; not kept.
   public var material: (any EffectMaterial)?
-  /// By the places of its parameters.
+  /// By the places of ``names``.
   private(set) var numbers = SIMD8<Float>.zero
+  /// The values of a plug-in that are set, by its own names, sorted; the others are as it has them.
+  public private(set) var symbols: [String] = []
 
   /// An effect with its usual values.
   public init(_ effect: Effect) {
@@ -21,20 +23,36 @@ public struct EffectSetting: Sendable {
     for (place, parameter) in effect.parameters.enumerated() { numbers[place] = parameter.usual }
   }
 
+  /// The names of its values, in their order.
+  public var names: [String] {
+    effect == .lv2 ? symbols : effect.parameters.map(\.name)
+  }
+
   /// A value by its name; nil if the effect has no such parameter.
   public subscript(name: String) -> Float? {
-    get { effect.parameters.firstIndex { $0.name == name }.map { numbers[$0] } }
+    get { names.firstIndex(of: name).map { numbers[$0] } }
     set {
-      guard let newValue, let place = effect.parameters.firstIndex(where: { $0.name == name })
-      else { return }
-      numbers[place] = newValue
+      guard let newValue, takes(name) else { return }
+      if let place = names.firstIndex(of: name) {
+        numbers[place] = newValue
+      } else {
+        var all = values
+        all[name] = newValue
+        symbols = all.keys.sorted()
+        for (place, symbol) in symbols.enumerated() { numbers[place] = all[symbol] ?? 0 }
+      }
     }
+  }
+
+  /// It has a value of this name. A plug-in takes eight of any name: which it has, only it knows.
+  public func takes(_ name: String) -> Bool {
+    names.contains(name)
+      || effect == .lv2 && !name.isEmpty && symbols.count < numbers.scalarCount
   }
 
   /// All values by their names.
   public var values: [String: Float] {
-    Dictionary(
-      uniqueKeysWithValues: effect.parameters.enumerated().map { ($1.name, numbers[$0]) })
+    Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, numbers[$0]) })
   }
 
   /// It can be used: its text is there if it needs one, and is one that it takes.
@@ -43,9 +61,13 @@ public struct EffectSetting: Sendable {
     return source.map(kind.accepts) ?? !kind.isNeeded
   }
 
-  /// Why it cannot work at a place: it would listen to a bus that is mixed later, or to itself. Nil
-  /// if it can.
-  public func keyFault(on place: RackPlace) -> String? {
+  /// Why it cannot work at a place: it would listen to a bus that is mixed later, or to itself, or
+  /// is a plug-in where sound goes two ways. Nil if it can.
+  public func fault(on place: RackPlace) -> String? {
+    if effect == .lv2, place.goesTwoWays {
+      return "a plug-in works on a bus, and \(place) goes two ways; there are "
+        + RackPlace.buses.filter { !$0.goesTwoWays }.map(\.name).joined(separator: ", ")
+    }
     guard effect.source?.kind == .bus, let source, let key = MixBus(rawValue: source),
       !place.keys.contains(key)
     else { return nil }
@@ -53,7 +75,8 @@ public struct EffectSetting: Sendable {
       place == .bus(key)
       ? "\(place) listens to itself without a key"
       : "\(place) cannot listen to \(source)"
-        + (RackPlace.bus(key).keys.contains { RackPlace.bus($0) == place } ? ", which is mixed after it" : "")
+        + (RackPlace.bus(key).keys.contains { RackPlace.bus($0) == place }
+          ? ", which is mixed after it" : "")
     let others = place.keys.map(\.rawValue).joined(separator: ", ")
     return others.isEmpty
       ? "\(reason); it can listen to no other" : "\(reason); there are \(others)"
@@ -75,8 +98,8 @@ extension EffectSetting: Equatable {
   /// The same effect with the same values, whether or not its material was read.
   public static func == (one: Self, other: Self) -> Bool {
     one.effect == other.effect && one.isBypassed == other.isBypassed
-      && one.numbers == other.numbers && one.source == other.source
-      && one.sourceHash == other.sourceHash
+      && one.numbers == other.numbers && one.symbols == other.symbols
+      && one.source == other.source && one.sourceHash == other.sourceHash
   }
 }
 
@@ -87,6 +110,7 @@ extension EffectSetting: CustomStringConvertible {
     return
       ([effect.name] + [text].compactMap(\.self)
       + effect.parameters.enumerated().map { "\($1.name) \($1.scale.text(numbers[$0]))" }
+      + symbols.enumerated().map { "\($1) \(numbers[$0])" }
       + (isBypassed ? ["bypassed"] : [])).joined(separator: ", ")
   }
 }
@@ -104,7 +128,7 @@ extension EffectSetting: Codable {
     sourceHash = try container.decodeIfPresent(String.self, forKey: .sourceHash)
     for (name, value) in try container.decodeIfPresent([String: Float].self, forKey: .values) ?? [:]
     {
-      guard self[name] != nil else {
+      guard takes(name) else {
         throw DecodingError.dataCorruptedError(
           forKey: .values, in: container, debugDescription: "\(effect.name) has no \(name)")
       }
@@ -143,6 +167,6 @@ public struct SlotChange: Codable, Sendable, Equatable {
   /// Its numbers are some that a rack can have: it can come from a file.
   public var isPossible: Bool {
     Self.slots.contains(slot) && setting?.impossible == nil && setting?.hasPossibleSource ?? true
-      && setting?.keyFault(on: bus) == nil
+      && setting?.fault(on: bus) == nil
   }
 }

@@ -24,6 +24,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case spectral(UnsafeMutablePointer<SpectralEffect>)
     case pitch(UnsafeMutablePointer<PitchShifter>)
     case width(UnsafeMutablePointer<StereoWidth>)
+    case plugin(UnsafeMutablePointer<PluginEffect>)
   }
 
   private let state: State
@@ -75,6 +76,11 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
       case .spectral: .spectral(made(SpectralEffect(values, sampleRateHz: sampleRateHz)))
       case .pitch: .pitch(made(PitchShifter(values, sampleRateHz: sampleRateHz)))
       case .width: .width(made(StereoWidth(values, sampleRateHz: sampleRateHz)))
+      case .lv2:
+        .plugin(
+          made(
+            PluginEffect(
+              setting.material as? PluginMaterial, values, sampleRateHz: sampleRateHz)))
       }
   }
 
@@ -103,6 +109,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .spectral(let state): free(state)
     case .pitch(let state): free(state)
     case .width(let state): free(state)
+    case .plugin(let state): free(state)
     }
   }
 
@@ -114,6 +121,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .distortion(let state): state.pointee.latencyFrames
     case .spectral(let state): state.pointee.latencyFrames
     case .pitch(let state): state.pointee.latencyFrames
+    case .plugin(let state): state.pointee.latencyFrames
     default: 0
     }
   }
@@ -144,6 +152,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .spectral(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .pitch(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .width(let state): state.pointee.glide(to: values, frameCount: frameCount)
+    case .plugin(let state): state.pointee.glide(to: values, frameCount: frameCount)
     }
   }
 
@@ -175,6 +184,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .spectral(let state): state.pointee.process(frames, count: count)
     case .pitch(let state): state.pointee.process(frames, count: count)
     case .width(let state): state.pointee.process(frames, count: count)
+    case .plugin(let state): state.pointee.process(frames, count: count)
     }
   }
 }

@@ -83,12 +83,21 @@ extension RackPlace {
   /// clicks come after it, nor is what the looper plays, which goes two ways.
   private static let keys: [MixBus] = [.room, .drums, .microphone, .instruments, .speech, .master]
 
+  /// What the looper plays of it passes the same effects apart; see ``RackPoint``.
+  public var goesTwoWays: Bool {
+    switch self {
+    case .pad, .bus(.loops): true
+    case .bus: false
+    }
+  }
+
   /// The buses that effects here can listen to, as they are mixed before, in that order.
   public var keys: [MixBus] {
     switch self {
-    case .pad, .bus(.loops): []
+    case _ where goesTwoWays: []
     case .bus(.backing), .bus(.click): Self.keys
     case .bus(let bus): Array(Self.keys.prefix { $0 != bus })
+    case .pad: []
     }
   }
 }

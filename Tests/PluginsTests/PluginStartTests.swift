@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Instrument
+import Simulation
+import TestSupport
+import Testing
+
+@testable import Plugins
+
+/// Plug-ins in processes of their own, as effects.
+@Suite(.waiting) struct PluginStartTests {
+  private static let lateFrames = 256
+
+  /// A tone that gets louder.
+  private static let sound = (0..<6000).map { Float($0) / 6000 * sin(Float($0 / 2) * 0.05) }
+
+  /// The sound behind a made plug-in, in blocks of a size.
+  private static func shaped(
+    by kind: MadePlugin, _ values: [String: Float], blockFrames: Int, isLive: Bool = false
+  ) throws -> (sound: [Float], fault: PluginMaterial.Fault?) {
+    var setting = EffectSetting(.lv2)
+    setting.source = kind.uri
+    for (name, value) in values { setting[name] = value }
+    let started = try PluginStart(program: Program.product("flam")).start(
+      kind.uri, values.map { ($0.key, $0.value) }, sampleRateHz: 48_000,
+      isLive ? .live(periodFrames: 64) : .waited)
+    setting.material = started.material
+    let chain = EffectChain([setting], sampleRateHz: 48_000)
+    #expect(chain.latencyFrames == lateFrames)
+    var output: [Float] = []
+    for first in stride(from: 0, to: sound.count, by: 2 * blockFrames) {
+      var block = Array(sound[first..<min(first + 2 * blockFrames, sound.count)])
+      chain.process(&block)
+      output += block
+    }
+    return (output, started.material.fault)
+  }
+
+  /// Runs in a process that finds the made plug-ins.
+  private static func lookIn(_ folder: String) { setenv("LV2_PATH", folder, 1) }
+
+  @Test("a gain is exact, as late as declared, and has the same bits for any block size")
+  func gain() async throws {
+    let folder = TemporaryFolder()
+    let path = try MadePlugin.build([.gain], in: folder)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      PluginStartTests.lookIn(path)
+      let whole = try PluginStartTests.shaped(by: .gain, ["gain": 0.3], blockFrames: 3000)
+      #expect(whole.fault == nil)
+      let silence = [Float](repeating: 0, count: 2 * PluginStartTests.lateFrames)
+      #expect(
+        whole.sound == Array((silence + PluginStartTests.sound.map { 0.3 * $0 }).prefix(6000)))
+      for blockFrames in [1, 37, 128] {
+        let parts = try PluginStartTests.shaped(by: .gain, ["gain": 0.3], blockFrames: blockFrames)
+        #expect(parts.sound == whole.sound)
+      }
+      let most = try PluginStartTests.shaped(by: .gain, ["gain": 100], blockFrames: 3000)
+      #expect(most.sound == Array((silence + PluginStartTests.sound.map { 4 * $0 }).prefix(6000)))
+    }
+  }
+
+  @Test("while playing nobody waits: where a plug-in hangs or crashes, the sound passes")
+  func live() async throws {
+    let folder = TemporaryFolder()
+    let path = try MadePlugin.build([.hangs, .crashes], in: folder)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      PluginStartTests.lookIn(path)
+      let silence = [Float](repeating: 0, count: 2 * PluginStartTests.lateFrames)
+      let passed = Array((silence + PluginStartTests.sound).prefix(6000))
+      for kind in [MadePlugin.hangs, .crashes] {
+        let shaped = try PluginStartTests.shaped(by: kind, [:], blockFrames: 64, isLive: true)
+        #expect(shaped.sound == passed)
+      }
+    }
+  }
+
+  @Test("the sound goes on where a plug-in ends, and says who ended")
+  func crash() async throws {
+    let folder = TemporaryFolder()
+    let path = try MadePlugin.build([.crashes], in: folder)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      PluginStartTests.lookIn(path)
+      let shaped = try PluginStartTests.shaped(by: .crashes, [:], blockFrames: 500)
+      #expect(shaped.fault == .ended)
+      let silence = [Float](repeating: 0, count: 2 * PluginStartTests.lateFrames)
+      #expect(shaped.sound == Array((silence + PluginStartTests.sound).prefix(6000)))
+    }
+  }
+}
