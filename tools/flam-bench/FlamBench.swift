@@ -5,7 +5,7 @@ import ArgumentParser
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
   case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops, scores
-  case instruments
+  case instruments, pitch
 
   /// Prints its figures; true if they meet the targets.
   func run(
@@ -33,6 +33,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .scores: try ScoresBenchmark(isQuick: isQuick).run()
     case .tempo: TempoBenchmark(isQuick: isQuick, seed: seed).run()
     case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed, recorded: recorded).run()
+    case .pitch: PitchBenchmark(isQuick: isQuick).run()
     case .instruments: InstrumentsBenchmark(isQuick: isQuick).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
@@ -78,11 +79,12 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
       instruments
                 notes of General MIDI SoundFonts beside FluidSynth's: pitch, loudness over key and velocity, sides, loops, and
                 what a voice costs
+      pitch     tones and hummed lines: how far ours and aubio's readings are off, which notes are found, and the cost
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
-      (apt install libfluidsynth3 timgm6mb-soundfont), kits where they are (apt install hydrogen-drumkits).
+      (apt install libfluidsynth3 timgm6mb-soundfont), aubio where libaubio5 is, kits where they are (apt install hydrogen-drumkits).
       """,
     subcommands: [Measure.self, LimiterCommand.self], defaultSubcommand: Measure.self)
 }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
+import Simulation
+import Testing
+
+@Suite struct NoteFollowerTests {
+  private func notes(_ samples: [Float], rateHz: Double = 48_000) -> [SungNote] {
+    var tracker = PitchTracker(sampleRateHz: Float(rateHz))
+    var follower = NoteFollower(tracker, sampleRateHz: Float(rateHz))
+    var notes: [SungNote] = []
+    for sample in samples where tracker.hear(sample) {
+      if let note = follower.follow(tracker.reading) { notes.append(note) }
+    }
+    if let note = follower.finish() { notes.append(note) }
+    return notes
+  }
+
+  @Test(
+    "a hummed line becomes its notes, within 10 cents and 40 ms",
+    arguments: SungLine.examples.indices, [8000, 48_000])
+  func lines(index: Int, rateHz: Double) {
+    let (name, line) = SungLine.examples[index]
+    let heard = notes(line.samples(sampleRateHz: rateHz), rateHz: rateHz)
+    #expect(heard.count == line.notes.count, "\(name)")
+    for (heard, meant) in zip(heard, line.notes) {
+      let cents = 1200 * log2(Double(heard.frequencyHz) / SungLine.hertz(meant.key))
+      let late = 1000 * (Double(heard.onsetFrame) / rateHz - meant.onsetSeconds)
+      let ends = 1000 * (Double(heard.endFrame) / rateHz - meant.endSeconds)
+      #expect(abs(cents) < 10, "\(name) \(meant.key)")
+      #expect(abs(late) < 40, "\(name) \(meant.key)")
+      #expect(abs(ends) < 40, "\(name) \(meant.key)")
+      #expect(heard.levelDecibels > -25 && heard.levelDecibels < -5)
+    }
+  }
+
+  @Test("notes never overlap", arguments: SungLine.examples.indices)
+  func order(index: Int) {
+    let heard = notes(SungLine.examples[index].line.samples())
+    for (one, next) in zip(heard, heard.dropFirst()) { #expect(one.endFrame <= next.onsetFrame) }
+    #expect(heard.allSatisfy { $0.onsetFrame < $0.endFrame })
+  }
+
+  @Test("noise, silence and clicks are no notes")
+  func nothing() {
+    #expect(notes(Signal.noise(count: 480_000, amplitude: 0.3)).isEmpty)
+    #expect(notes([Float](repeating: 0, count: 48_000)).isEmpty)
+    #expect(notes(Signal.taps(count: 480_000, everyFrames: 12_000)).isEmpty)
+  }
+
+  @Test("a tone softer than -54 dBFS is no note")
+  func soft() {
+    let tone = HarmonicTone.saw.samples(hertz: 220, seconds: 1)
+    #expect(notes(tone.map { 0.005 * $0 }).isEmpty)
+    #expect(notes(tone.map { 0.02 * $0 }).count == 1)
+  }
+
+  @Test("what a room leaves of a note is no other note, but one that is struck in it is")
+  func tail() {
+    let tone = HarmonicTone.saw.samples(hertz: 220, seconds: 2)
+    let faded = tone.enumerated().map { frame, sample in
+      frame < 24_000 ? sample : sample * Float(exp2(-4 - Double(frame - 24_000) / 12_000))
+    }
+    #expect(notes(faded).count == 1)
+    let again = faded.enumerated().map { frame, sample in
+      frame < 60_000 ? sample : 0.2 * tone[frame]
+    }
+    #expect(notes(again).count == 2)
+  }
+
+  @Test("a note that sounds at the end is kept, with its length")
+  func open() throws {
+    let heard = notes(HarmonicTone.saw.samples(hertz: 220, seconds: 1))
+    let note = try #require(heard.first)
+    #expect(heard.count == 1 && abs(note.endFrame - 48_000) <= 240)
+    #expect(note.onsetFrame < 1000 && abs(note.frequencyHz - 220) < 0.2)
+  }
+
+  @Test("the pitch of a long note is that of its last seconds, to a tenth of a cent")
+  func long() throws {
+    let heard = notes(HarmonicTone.strongSecond.samples(hertz: 146.83, seconds: 12))
+    let note = try #require(heard.first)
+    #expect(heard.count == 1)
+    #expect(abs(1200 * log2(Double(note.frequencyHz) / 146.83)) < 0.1)
+  }
+}
