@@ -20,7 +20,7 @@ import Plugins
       """,
     version: "0.1.0",
     subcommands: [
-      Start.self, Play.self, Learn.self, Listen.self, Render.self, KitsCommand.self,
+      Start.self, Play.self, Learn.self, Listen.self, Tune.self, Render.self, KitsCommand.self,
       SampleCommand.self, SessionsCommand.self,
       ReplayCommand.self, SheetCommand.self, ReportCommand.self, RepairCommand.self,
       PerformCommand.self, PatternCommand.self, EffectsCommand.self, PluginsCommand.self,

@@ -45,7 +45,8 @@ import Testing
     for word in words { #expect(outcome.output.contains(word)) }
   }
 
-  @Test("commands that only listen offer no device to play on", arguments: ["listen", "learn"])
+  @Test(
+    "commands that only listen offer no device to play on", arguments: ["listen", "learn", "tune"])
   func noOutput(command: String) throws {
     let help = try flam(command, "--help").output
     #expect(help.contains("--input") && !help.contains("--output"))
@@ -70,7 +71,8 @@ import Testing
       "render a b --gain 25", "render a b --gain nan", "play --period 8", "play --periods 1",
       "play --rate 100", "play --seconds 0", "play --seconds nan", "play --loop --input x",
       "play --take a --input default", "play --input-channel 0", "listen a --device default",
-      "listen --seconds -1", "latency engine --budget 0", "latency loop --budget 0",
+      "listen --seconds -1", "tune a b", "tune a --device x", "tune a --a4 100",
+      "latency engine --budget 0", "latency loop --budget 0",
       "latency air --period 8", "latency engine --periods 17", "latency engine --plot a.pdf",
       "latency tap --taps 2", "latency tap --recording a --save b", "play --budget 0",
     ])

@@ -18,6 +18,8 @@ package enum MIDIFileFormat {
   package static let (noteOff, noteOn): (UInt8, UInt8) = (0x80, 0x90)
   /// The channel of drums, 10 as people count.
   package static let drumChannel: UInt8 = 9
+  /// The channel of a melody, 1 as people count.
+  package static let melodyChannel: UInt8 = 0
   /// The most ticks between two events.
   package static let longestPause = 0x0FFF_FFFF
   /// Microseconds of a quarter where no tempo is given.

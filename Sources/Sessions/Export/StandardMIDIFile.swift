@@ -5,7 +5,7 @@ import Profiles
 import Sequencing
 import Storage
 
-/// Drum notes as a Standard MIDI File of one track (format 0), on channel 10.
+/// Notes as a Standard MIDI File of one track (format 0): drums on channel 10, a melody on channel 1.
 ///
 /// A quarter has as many ticks as frames pass in it, so that notes stand where the hits were heard, to the sample. The
 /// format ends at 32767: below 88 beats a minute at 48 kHz a tick is longer than a frame, 1.5 of them at 60. Source: MIDI 1.0 Detailed Specification, Standard MIDI Files 1.0.
@@ -14,15 +14,18 @@ public struct StandardMIDIFile: Sendable, Equatable {
   public struct Note: Sendable, Equatable {
     /// When it begins, in frames.
     public let frame: Int
-    /// Of the General MIDI percussion map, 0...127.
+    /// Of the General MIDI percussion map, or a key, 0...127.
     public let note: Int
     /// 1...127.
     public let velocity: Int
+    /// How long it is; nil for a drum, which is struck.
+    public let frameCount: Int?
 
     /// A note of strength 0...1.
-    public init(frame: Int, note: Int, strength: Float) {
+    public init(frame: Int, note: Int, strength: Float, frameCount: Int? = nil) {
       self.frame = frame
       self.note = note
+      self.frameCount = frameCount
       velocity = max(1, min(127, Int((127 * strength).rounded())))
     }
   }
@@ -38,6 +41,8 @@ public struct StandardMIDIFile: Sendable, Equatable {
     let tick: Int
     let note: Int
     let velocity: Int
+    /// How long it is; nil for the length that all have.
+    var ticks: Int?
   }
 
   private static let mostTicksPerQuarter = 0x7FFF
@@ -53,9 +58,10 @@ public struct StandardMIDIFile: Sendable, Equatable {
   /// - Parameters:
   ///   - beatsPerMinute: 8...1000 beats of the meter.
   ///   - frameCount: It is so long; nil if it ends with its last note.
+  ///   - isMelody: The notes are keys, not drums.
   public init(
     _ notes: [Note], sampleRateHz: Int, meter: Meter = .common, beatsPerMinute: Double = 120,
-    frameCount: Int? = nil
+    frameCount: Int? = nil, isMelody: Bool = false
   ) {
     let microsecondsPerQuarter = Int((60e6 / beatsPerMinute / meter.quartersPerBeat).rounded())
     let framesPerQuarter = Double(sampleRateHz) * Double(microsecondsPerQuarter) / 1e6
@@ -64,19 +70,24 @@ public struct StandardMIDIFile: Sendable, Equatable {
       Int((Double(frame) * Double(ticks) / framesPerQuarter).rounded())
     }
     self.init(
-      notes.map { TickNote(tick: tick($0.frame), note: $0.note, velocity: $0.velocity) },
+      notes.map { note in
+        TickNote(
+          tick: tick(note.frame), note: note.note, velocity: note.velocity,
+          ticks: note.frameCount.map { tick(note.frame + $0) - tick(note.frame) })
+      },
       ticksPerQuarter: ticks, noteTicks: tick(Int(Self.noteSeconds * Double(sampleRateHz))),
       tempi: [Tempo(tick: 0, microsecondsPerQuarter: microsecondsPerQuarter)], meter: meter,
-      endTick: frameCount.map(tick) ?? 0)
+      endTick: frameCount.map(tick) ?? 0,
+      channel: isMelody ? MIDIFileFormat.melodyChannel : MIDIFileFormat.drumChannel)
   }
 
-  /// The file of notes at their ticks, each `noteTicks` long or until the end of the file; the first of `tempi` is that of the
-  /// beginning.
+  /// The file of notes at their ticks, each as long as it says or `noteTicks`, or until the end of the file; the first of
+  /// `tempi` is that of the beginning.
   ///
   /// - Parameter endTick: It ends there, or with its last note if that begins later.
   init(
     _ notes: [TickNote], ticksPerQuarter: Int, noteTicks: Int, tempi: [Tempo], meter: Meter,
-    endTick: Int = 0
+    endTick: Int = 0, channel: UInt8 = MIDIFileFormat.drumChannel
   ) {
     self.ticksPerQuarter = ticksPerQuarter
     var track = Track()
@@ -91,8 +102,7 @@ public struct StandardMIDIFile: Sendable, Equatable {
       }
       track.note(
         event.tick,
-        status: (event.velocity > 0 ? MIDIFileFormat.noteOn : MIDIFileFormat.noteOff)
-          | MIDIFileFormat.drumChannel,
+        status: (event.velocity > 0 ? MIDIFileFormat.noteOn : MIDIFileFormat.noteOff) | channel,
         event.note, event.velocity)
     }
     for tempo in tempi { track.tempo(tempo) }
@@ -122,7 +132,8 @@ public struct StandardMIDIFile: Sendable, Equatable {
       let last = note.tick < endTick ? endTick : .max
       let next = notes[(index + 1)...].first { $0.note == note.note }?.tick ?? last
       events.append(note)
-      events.append(TickNote(tick: min(note.tick + noteTicks, next), note: note.note, velocity: 0))
+      let end = min(note.tick + (note.ticks ?? noteTicks), next)
+      events.append(TickNote(tick: end, note: note.note, velocity: 0))
     }
     // At the same moment ends come first; the order of the rest stays.
     return events.enumerated().sorted {

@@ -21,6 +21,16 @@ import Testing
     #expect(Array(file.bytes.suffix(expected.count)) == expected)
   }
 
+  @Test("a note of a melody stands on channel 1 and ends when it was let go")
+  func melody() {
+    let file = StandardMIDIFile(
+      [StandardMIDIFile.Note(frame: 4800, note: 57, strength: 0.5, frameCount: 9600)],
+      sampleRateHz: 48_000, isMelody: true)
+    let expected: [UInt8] =
+      [0xA5, 0x40, 0x90, 57, 64] + [0xCB, 0x00, 0x80, 57, 0] + [0, 0xFF, 0x2F, 0]
+    #expect(Array(file.bytes.suffix(expected.count)) == expected)
+  }
+
   @Test("what is written is read back: drums, places, velocities, tempo and meter")
   func readBack() throws {
     let meter = try #require(Meter("6/8"))
