@@ -27,7 +27,11 @@ import Testing
   private func lines(_ options: String...) throws -> [Line] {
     let outcome = try flam.run(["tune", "hum.wav", "--json"] + options)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
-    return try outcome.output.split(separator: "\n").map {
+    return try lines(in: outcome.output)
+  }
+
+  private func lines(in output: String) throws -> [Line] {
+    try output.split(separator: "\n").map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
     }
   }
@@ -70,6 +74,23 @@ import Testing
     let again = try flam("tune", "hum.wav", "--midi", "hum.mid")
     #expect(again.exitCode == 73 && again.errors.contains("--force"))
     #expect(try flam("tune", "hum.wav", "--midi", "hum.mid", "--force").exitCode == 0)
+  }
+
+  @Test("--bass plays the notes an octave lower, where they were hummed and as long")
+  func bass() throws {
+    let (_, line) = SungLine.examples[3]
+    write(line.samples())
+    let outcome = try flam("tune", "hum.wav", "--bass", "bass.wav", "--wave", "square")
+    #expect(outcome.exitCode == 0 && outcome.errors.contains("bass.wav: 5 notes"))
+    let hummed = try lines()
+    let played = try lines(in: flam("tune", "bass.wav", "--json").output)
+    #expect(played.count == hummed.count)
+    for (played, hummed) in zip(played, hummed) {
+      #expect(played.key == (hummed.key ?? 0) - 12 && abs(played.cents ?? 9) < 3)
+      #expect(abs(played.seconds - hummed.seconds) < 0.04)
+    }
+    #expect(try flam("tune", "hum.wav", "--bass", "b.wav", "--transpose", "25").exitCode == 64)
+    #expect(try flam("tune", "hum.wav", "--bass", "b.wav", "--wave", "noise").exitCode == 64)
   }
 
   @Test("--pitches is a line every 50 ms, also where nothing sounds")

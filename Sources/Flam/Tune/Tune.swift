@@ -6,6 +6,7 @@ import DSP
 import Measuring
 import Realtime
 import Reports
+import Sessions
 import SoundFiles
 
 struct Tune: ParsableCommand {
@@ -17,6 +18,7 @@ struct Tune: ParsableCommand {
         flam tune --a4 442                   for an orchestra that tunes higher
         flam tune hum.wav                    the notes of a hummed line
         flam tune hum.wav --midi hum.mid     and write them down as MIDI
+        flam tune hum.wav --bass bass.wav    and play them on a bass
 
       The needle shows how far the pitch is from the nearest note, from -50 to +50 cents; \
       a semitone has 100. Each note is a line once it has ended: when it began, its pitch, \
@@ -56,12 +58,14 @@ struct Tune: ParsableCommand {
   @OptionGroup(title: HelpSection.hearing) var pitch: PitchOptions
   @OptionGroup(title: HelpSection.devices) var stream: StreamOptions
   @OptionGroup(title: HelpSection.recording) var keeping: Keeping
+  @OptionGroup(title: HelpSection.recording) var bass: HummedBass.Options
+  @OptionGroup(title: HelpSection.recording) var format: BitDepthOptions
   @OptionGroup(title: HelpSection.recording) var overwriting: ForceOption
   @OptionGroup(title: HelpSection.advanced) var output: JSONOption
 
   var take: String? { source.take }
   var seconds: Double? { ending.seconds }
-  private var written: [String] { [keeping.midi].compactMap { $0 } }
+  private var written: [String] { [keeping.midi, bass.bass].compactMap { $0 } }
 
   func validate() throws {
     try StreamOptions.validate(seconds: seconds)
@@ -152,9 +156,18 @@ struct Tune: ParsableCommand {
       guard let path = written.first else { return Terminal.report(reason) }
       throw CommandFailure(.noInput, "cannot write '\(path)': \(reason)")
     }
+    let played = HummedNote.all(notes, a4Hz: pitch.a4)
+    let count = "\(notes.count) \(notes.count == 1 ? "note" : "notes")"
     if let path = keeping.midi {
-      try HummedMIDI(notes, sampleRateHz: sampleRateHz, a4Hz: pitch.a4).file.write(to: path)
-      Terminal.report("\(path): \(notes.count) \(notes.count == 1 ? "note" : "notes")")
+      try StandardMIDIFile(played, sampleRateHz: sampleRateHz).write(to: path)
+      Terminal.report("\(path): \(count)")
+    }
+    if let path = bass.bass {
+      var writer = try format.writer(
+        path: path, sampleRateHz: sampleRateHz, channelCount: 1, isOverwriting: overwriting.force)
+      try HummedBass(notes: played, options: bass, sampleRateHz: sampleRateHz, a4Hz: pitch.a4)
+        .write(to: &writer)
+      Terminal.report("\(path): \(count)")
     }
   }
 }
