@@ -19,6 +19,7 @@ struct EffectsCommand: ParsableCommand {
         flam fx drums.wav echoes.wav --fx delay:time=0.3:feedback=0.5
         flam fx drums.wav small.wav --fx highpass:cutoff=300,crush:bits=6
         flam fx drums.wav far.wav --fx lv2:uri=URI        a plug-in of 'flam plugins'
+        flam fx drums.wav dub.wav --preset dub
         flam play --fx drums:reverb:size=0.8,compress     the same while you play
 
       \(EffectText.table.joined(separator: "\n"))
@@ -52,11 +53,13 @@ struct EffectsCommand: ParsableCommand {
         valueName: "tempo"))
     var tempo = PlayedTempo().beatsPerMinute
 
+    @OptionGroup var chosen: PresetOption
+
     @Flag(help: "Leave what comes late as late as it is.")
     var keepLatency = false
 
     func validate() throws {
-      guard !chains.isEmpty else {
+      guard !chains.isEmpty || chosen.preset != nil else {
         throw ValidationError("write the effects: --fx delay:time=0.3,reverb")
       }
       guard !chains.joined().contains(where: { $0.effect.source?.kind == .bus && $0.source != nil })
@@ -66,6 +69,18 @@ struct EffectsCommand: ParsableCommand {
       guard PlayedTempo.range.contains(tempo) else {
         throw ValidationError("--tempo must lie in \(PlayedTempo.rangeText) beats a minute.")
       }
+    }
+
+    /// All of them, the preset's first.
+    func settings() throws(CommandFailure) -> [EffectSetting] {
+      guard let preset = try chosen.loaded() else { return chains.flatMap { $0 } }
+      guard let effects = preset.only else {
+        throw CommandFailure(
+          .usage,
+          "cannot use the preset '\(chosen.preset ?? "")' for a sound file: it has effects of several "
+            + "buses, but none of drums; write them with --fx")
+      }
+      return effects + chains.flatMap { $0 }
     }
   }
 
@@ -84,7 +99,7 @@ struct EffectsCommand: ParsableCommand {
         "cannot use '\(files.input)': it has \(reader.channelCount) channels; "
           + "mix it to two: sox IN -c 2 OUT")
     }
-    let settings = try effects.chains.joined().map {
+    let settings = try effects.settings().map {
       try $0.read(sampleRateHz: reader.sampleRateHz, .waited)
     }
     var tempo = PlayedTempo()

@@ -120,6 +120,9 @@ public enum Limits {
   /// See ``freeBytes``.
   public static let freeParts = 20
 
+  /// The bytes of a preset of effects.
+  public static let presetBytes = 1 << 16
+
   /// The bytes of the table of a board.
   public static let boardTableBytes = 1 << 20
 

@@ -33,6 +33,18 @@ struct UndoHistory {
     steps.append(Step(command: command, inverse: inverse, instant: now))
   }
 
+  /// Makes the last changes one, if they are exactly these commands: nothing else was changed
+  /// between them.
+  mutating func join(_ commands: some Collection<EngineCommand>) {
+    let joined = Array(steps.suffix(commands.count))
+    guard let last = joined.last, joined.map(\.command) == Array(commands) else { return }
+    steps.removeLast(joined.count)
+    steps.append(
+      Step(
+        command: last.command, inverse: joined.reversed().flatMap(\.inverse), instant: last.instant
+      ))
+  }
+
   /// Takes the last change out of the history; nil for none.
   mutating func takeLast() -> Step? { steps.popLast() }
 }

@@ -109,7 +109,7 @@ struct InstrumentOptions {
     settings.seed = voicing.seed ?? defaultSeed
     settings.gainDecibels = sound.gain
     settings.strips = kitOptions.strips
-    settings.effects = sound.racks.slots
+    settings.effects = try sound.racks.slots()
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = answer.certainty ?? kept.certainty ?? settings.certainty

@@ -56,22 +56,46 @@ struct RackOptions: ParsableArguments {
     transform: { try EffectText.bus($0) })
   var chains: [BusChain] = []
 
+  @OptionGroup var chosen: PresetOption
+
   /// What the slots hold, the drums by their names in a kit; an error if it has no such drum. A part
   /// of a kit may lack some of its drums.
   func slots(on kit: Kit) throws(CommandFailure) -> [SlotChange]? {
+    guard let slots = try slots() else { return nil }
     guard kit.isWhole else { return slots }
-    do throws(EngineError) {
-      return try slots.map { slots throws(EngineError) in try kit.slots(slots) }
-    } catch {
+    do throws(EngineError) { return try kit.slots(slots) } catch {
       throw CommandFailure(.usage, "cannot \(error.operation): \(error.reason); \(error.advice)")
     }
   }
 
-  /// What the slots hold, as they were written; nil for nothing.
-  var slots: [SlotChange]? { chains.isEmpty ? nil : try? BusChain.slots(chains) }
+  /// What the slots hold, as they were written, the preset's effects first; nil for nothing.
+  func slots() throws(CommandFailure) -> [SlotChange]? {
+    let preset = try chosen.loaded()?.chains ?? []
+    guard !(preset + chains).isEmpty else { return nil }
+    do throws(TypedFault) { return try BusChain.slots(preset + chains) } catch {
+      throw CommandFailure(.usage, "cannot use these effects: \(error.description)")
+    }
+  }
 
   func validate() throws {
     do { _ = try BusChain.slots(chains) } catch { throw ValidationError("\(error)") }
+  }
+}
+
+/// A preset of effects.
+struct PresetOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Effects of a preset: a name, such as dub, or a file with lines as 'drums: delay:time=0.3, lowpass'. Those of --fx \
+      come after them.
+      """, valueName: "name"))
+  var preset: String?
+
+  /// Its racks; nil for none.
+  func loaded() throws(CommandFailure) -> EffectPreset? {
+    guard let preset else { return nil }
+    return try PresetLocator().preset(preset)
   }
 }
 

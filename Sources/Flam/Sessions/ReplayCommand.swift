@@ -91,6 +91,7 @@ struct ReplayCommand: ParsableCommand {
     let out = files.out ?? OutputFiles.freeName("replay")
     try OutputFiles.check(
       [out], inputs: folder.ownPaths + [hits].compactMap { $0 }, isOverwriting: force)
+    let effects = try racks.slots()
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
     replay.parts.warning(for: replay.record).map(Terminal.report)
     if let reason = replay.record.outcome?.notReplayable {
@@ -112,9 +113,9 @@ struct ReplayCommand: ParsableCommand {
     }
     let kit = try loadKit(replay, profile)
     var struck = self.kit == nil ? replay : replay.onOtherKit(kit)
-    if let slots = try racks.slots(on: kit) { struck = struck.withEffects(slots) }
+    if let effects = try racks.slots(on: kit) { struck = struck.withEffects(effects) }
     let isUnchanged =
-      self.kit == nil && self.profile == nil && edits == nil && racks.chains.isEmpty
+      self.kit == nil && self.profile == nil && edits == nil && effects == nil
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)

@@ -122,6 +122,14 @@ public struct ParameterScale: Sendable, Equatable {
     return kind == .gain ? Units.amplitude(decibels: number) : number
   }
 
+  /// The text that ``value(written:)`` reads as a value: "-6", "0.3", "-inf".
+  public func written(_ value: Float) -> String {
+    if kind == .choice || kind == .note { return text(value) }
+    if kind == .gain && value <= 0 { return "-inf" }
+    let number = kind == .gain ? Units.decibels(amplitude: value) : value
+    return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
   /// A value in words: "-6.0 dB", "silent", "30 % left", "on".
   public func text(_ value: Float) -> String {
     switch kind {

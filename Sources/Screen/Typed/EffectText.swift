@@ -40,7 +40,10 @@ package enum EffectText {
       throw TypedFault("'\(name)' is no effect; there are \(effectNames)")
     }
     var setting = EffectSetting(effect)
-    let typed = try Self.values(values, of: effect, separator: ":")
+    let isBypassed = values.last == bypassedWord
+    let typed = try Self.values(
+      isBypassed ? values.dropLast() : values, of: effect, separator: ":")
+    setting.isBypassed = isBypassed
     for (name, value) in typed.numbers.sorted(by: { $0.key < $1.key }) {
       guard setting.takes(name) else {
         throw TypedFault("a plug-in takes eight values at most: leave some out")
@@ -53,6 +56,31 @@ package enum EffectText {
         "\(effect.name) needs its \(source.name): \(effect.name):\(source.name)=\(source.example)")
     }
     return setting
+  }
+
+  /// The word behind an effect that is passed by: "delay:time=0.3:off".
+  private static let bypassedWord = "off"
+
+  /// An effect as ``chain(_:)`` reads it: "lowpass:cutoff=800", without the usual values.
+  static func written(_ setting: EffectSetting) -> String {
+    let parameters = setting.effect.parameters
+    let values = setting.names.compactMap { name -> String? in
+      guard let value = setting[name] else { return nil }
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        return "\(name)=\(value)"
+      }
+      guard value != parameter.usual else { return nil }
+      // The length of a note is typed as a time.
+      let typed = parameter.scale.kind == .note ? "time" : name
+      return "\(typed)=\(parameter.scale.written(value))"
+    }
+    let source = setting.effect.source.flatMap { kind in
+      setting.source.map { "\(kind.name)=\($0)" }
+    }
+    return
+      ([setting.effect.name] + (source.map { [$0] } ?? []) + values
+      + (setting.isBypassed ? [bypassedWord] : []))
+      .joined(separator: ":")
   }
 
   /// What was typed of an effect: its numbers by their names, and its text.

@@ -13,14 +13,18 @@ struct FxCommand {
                          set the effect in slot 1; 'fx drums 1 off' bypasses it,
                          'on' ends that, 'remove' removes it, 'to 2' moves it
     fx                   the racks, and all effects
-    """
+
+    """ + PresetCommand.help
 
   /// Words with which a line begins.
   static let verbs = ["fx"]
 
   private let engine: Engine
+  private let locator: PresetLocator
 
-  init(_ engine: Engine) { self.engine = engine }
+  init(_ engine: Engine, _ locator: PresetLocator = PresetLocator()) {
+    (self.engine, self.locator) = (engine, locator)
+  }
 
   /// Carries out a line and returns its answer, a line each; nil if it is not about effects.
   func carryOut(_ line: String) -> [String]? {
@@ -28,6 +32,11 @@ struct FxCommand {
     guard words.first.map(Self.verbs.contains) == true else { return nil }
     if words.count == 1 { return racks + EffectText.table }
     do {
+      if let answer = try PresetCommand(engine, locator).carryOut(
+        [words[1]] + line.split(separator: " ").dropFirst(2).map(String.init))
+      {
+        return answer
+      }
       let end = end(ofName: words)
       let asked = EffectText.place(named: words[1..<end].joined(separator: " "))
       let place = engine.state.place(asked) ?? asked
@@ -107,7 +116,7 @@ struct FxCommand {
     return lines.isEmpty ? ["nothing has an effect"] : lines
   }
 
-  private func lines(of place: RackPlace) -> [String] {
+  func lines(of place: RackPlace) -> [String] {
     let rack = engine.state.rack(of: place)
     guard !rack.isEmpty else { return ["\(place) has no effect"] }
     return rack.sorted { $0.key < $1.key }.map { "\(place) \($0.key): \($0.value)" }
