@@ -228,7 +228,8 @@ package struct RandomSession {
     let later = performance.snapshot.frame + chance(-100...4000)
     let pads = performance.pads(named: "drum \(chance(0...3))")
     guard var pad = pads.first else { return }
-    let id = HitIdentity(chance(1...50), from: chance(0...3) == 0 ? .loop : .key)
+    let number = chance(1...50)
+    let id = HitIdentity(number, from: number % 4 == 0 ? .loop : .key)
     let action: NoteEvent.Action
     switch chance(0...9) {
     case 0: action = .off

@@ -24,6 +24,8 @@ import Simulation
   @Option(help: "One of so many seeds is played twice and must go the same way; 0 for none.")
   var twice: UInt64 = 10
   @Flag(help: "Print the figures of each seed.") var verbose = false
+  @Flag(help: "Print the events of each seed, to compare two runs of one that goes another way.")
+  var events = false
 
   func run() throws {
     let all = seed.map { $0...$0 } ?? first...first + UInt64(max(1, seeds) - 1)
@@ -66,7 +68,7 @@ import Simulation
     _ seed: UInt64, _ total: inout SimulatedPlaying.Outcome, _ virtualSeconds: inout Double
   ) -> [String] {
     do {
-      let outcome = try SimulatedPlaying.play(seed: seed)
+      let outcome = try SimulatedPlaying.play(seed: seed) { if events { print($0) } }
       if verbose { print("seed \(seed): \(outcome)") }
       total.add(outcome)
       virtualSeconds += outcome.world?.seconds ?? 0

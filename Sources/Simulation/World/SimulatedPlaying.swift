@@ -33,7 +33,11 @@ public struct SimulatedPlaying {
   private let memory = SampleMemory(megabytes: 24)
 
   /// Plays a seed.
-  public static func play(seed: UInt64) throws -> Outcome {
+  ///
+  /// - Parameter reported: Receives the events that are the same each time, a line of JSON each.
+  public static func play(
+    seed: UInt64, reported: (String) -> Void = { _ in }
+  ) throws -> Outcome {
     var dice = SeededGenerator(seed: seed ^ 0x5EED)
     var order = World.Order()
     order.seed = seed
@@ -45,7 +49,7 @@ public struct SimulatedPlaying {
     var outcome = Outcome()
     do {
       let playing = try SimulatedPlaying(seed: seed, &dice)
-      try world.run { try playing.run(&dice, &outcome, world) }
+      try world.run { try playing.run(&dice, &outcome, world, reported) }
       if playing.memory.freeBlockCount != playing.memory.blockCount {
         outcome.faults.append(
           "\(playing.memory.blockCount - playing.memory.freeBlockCount) blocks of memory are not free in the end"
@@ -127,7 +131,8 @@ public struct SimulatedPlaying {
   }
 
   private func run(
-    _ dice: inout SeededGenerator, _ outcome: inout Outcome, _ world: World
+    _ dice: inout SeededGenerator, _ outcome: inout Outcome, _ world: World,
+    _ reported: (String) -> Void
   ) throws {
     let hub = EventHub()
     let events = hub.subscribe(capacity: 1 << 16)
@@ -202,8 +207,9 @@ public struct SimulatedPlaying {
     outcome.loopNotes = watch.notes.count { $0.key.source == .loop && $0.value.contains(.on) }
     outcome.faults += asked.faults(of: watch, until: report.snapshot.frame)
     for event in batch.events where event.isReproducible {
-      outcome.take(
-        event.jsonLine.replacingOccurrences(of: folder.path, with: "").utf8)
+      let line = event.jsonLine.replacingOccurrences(of: folder.path, with: "")
+      reported(line)
+      outcome.take(line.utf8)
     }
     try expectRecording(setup, report, refused: world.report.refused, &outcome)
     for session in report.sessions {
