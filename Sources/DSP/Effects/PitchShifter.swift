@@ -107,8 +107,10 @@ public struct PitchShifter: StereoEffect, ~Copyable {
       for line in 0..<Self.lines { turns[line] = 0 }
     }
     energies[side] = energy
-    for index in 0..<2 * ShortTimeTransform.vectorCount { shifted[index] = .zero }
     let count = findPeaks()
+    // A click of one frame has no peaks; nor has silence.
+    guard count > 0 else { return }
+    for index in 0..<2 * ShortTimeTransform.vectorCount { shifted[index] = .zero }
     var first = 0
     for index in 0..<count {
       let peak = peaks[index]

@@ -24,6 +24,8 @@ struct EffectSlot: BitwiseCopyable {
   private var unit: EffectUnit?
   /// The share of the effect; the rest bypasses it.
   private var share = GainRamp(.zero)
+  /// How much the effect gets of the sound; the rest bypasses it, too.
+  private var entry = GainRamp(SIMD2(1, 1))
 
   /// A slot that holds an effect from the first frame on, or nothing.
   init(_ setting: EffectSetting?, _ exchange: MixExchange.AudioSide?, sampleRateHz: Float) {
@@ -74,6 +76,7 @@ struct EffectSlot: BitwiseCopyable {
     if share.isSilent, let new {
       if let unit { exchange?.retire(unit) }
       unit = new
+      if !setting.isBypassed { enter() }
     } else {
       if let new { exchange?.retire(new) }
       unit?.glide(to: setting.numbers, frameCount: share.isSilent ? 1 : glideFrames)
@@ -106,7 +109,15 @@ struct EffectSlot: BitwiseCopyable {
     guard let wanted else { return }
     // Its values may have been changed since it was made.
     unit?.glide(to: wanted.numbers, frameCount: 1)
-    if !wanted.isBypassed { fade(to: 1) }
+    if !wanted.isBypassed { enter() }
+  }
+
+  /// Begins with an effect that has heard nothing yet: what it makes is heard whole, as it hears the
+  /// sound fade in. So its echoes begin as softly.
+  @_noLocks private mutating func enter() {
+    share = GainRamp(SIMD2(1, 1))
+    entry = GainRamp(.zero)
+    entry.glide(to: SIMD2(1, 1), frameCount: fadeFrames)
   }
 
   /// Processes frames of interleaved stereo in place.
@@ -125,7 +136,9 @@ struct EffectSlot: BitwiseCopyable {
         if share.isSilent { return }
       }
       let left = count &- first
-      let run = share.remainingFrames > 0 ? min(left, share.remainingFrames) : left
+      var run = left
+      if share.remainingFrames > 0 { run = min(run, share.remainingFrames) }
+      if entry.remainingFrames > 0 { run = min(run, entry.remainingFrames) }
       mix(frames + 2 * first, count: run, passing, keys?.from(frame: first))
       first &+= run
     }
@@ -136,16 +149,22 @@ struct EffectSlot: BitwiseCopyable {
     _ frames: UnsafeMutablePointer<Float>, count: Int, _ passing: UnsafeMutablePointer<Float>,
     _ keys: MixKeys?
   ) {
-    let isFading = share.remainingFrames > 0
+    let isEntering = entry.remainingFrames > 0
+    let isFading = share.remainingFrames > 0 || isEntering
     if isFading { for sample in 0..<2 * count { passing[sample] = frames[sample] } }
+    if isEntering {
+      for sample in 0..<2 * count { frames[sample] *= entry.gain(ahead: sample / 2).x }
+    }
     unit?.process(frames, count: count, keys: keys)
     guard isFading else { return }
     for frame in 0..<count {
       let level = share.gain(ahead: frame).x
+      let rest = 1 - level * entry.gain(ahead: frame).x
       for sample in 2 * frame...2 * frame + 1 {
-        frames[sample] = passing[sample] + level * (frames[sample] - passing[sample])
+        frames[sample] = rest * passing[sample] + level * frames[sample]
       }
     }
     share.advance(count)
+    entry.advance(count)
   }
 }
