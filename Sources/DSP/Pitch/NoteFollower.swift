@@ -124,8 +124,10 @@ public struct NoteFollower: ~Copyable {
     } else {
       note.away &+= 1
     }
+    // What has been away for now may belong to the next note.
     note.semitones = history.usual(
-      0..<min(note.readings, Self.recentReadings), within: Self.nearSemitones, of: note.semitones)
+      note.away..<max(note.away, min(note.readings, Self.recentReadings)),
+      within: Self.nearSemitones, of: note.semitones)
     if isSplit(&note, now) { return finished(note, endFrame: note.valleyFrame) }
     note.loudest = max(note.loudest, now.levelDecibels)
     guard isLeft(note) else { return nil }

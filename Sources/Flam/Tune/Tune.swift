@@ -143,8 +143,10 @@ struct Tune: ParsableCommand {
     Terminal.clear()
     try report.hear(tap.newSamples().samples)
     try report.end()
-    if case .lost(let failure) = ending { throw failure }
+    // What was heard before a device was lost is kept.
+    if case .lost(let failure) = ending, report.notes.isEmpty { throw failure }
     try write(report.notes, sampleRateHz: loop.rateHz, heardIn: "the microphone")
+    if case .lost(let failure) = ending { throw failure }
   }
 
   /// Writes the files that were asked for; says where there is nothing to write.
