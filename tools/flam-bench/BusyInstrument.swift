@@ -39,10 +39,12 @@ struct BusyInstrument: ~Copyable {
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
   ///   - recordings: Of each drum: with fewer than four, every stroke is detuned.
+  ///   - effects: What is in the racks.
   ///   - score: Brings notes, and the sounds of objects.
   init(
     voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
-    gainDecibels: Float = 0, recordings: Int = 4, score: ScoreLinks? = nil
+    gainDecibels: Float = 0, recordings: Int = 4, effects: [SlotChange]? = nil,
+    score: ScoreLinks? = nil
   ) {
     self.returnGain = returnGain
     let fullSeconds = voiceCount / Self.tapsPerSecond
@@ -57,6 +59,7 @@ struct BusyInstrument: ~Copyable {
     settings.voiceCount = voiceCount
     settings.gainDecibels = gainDecibels
     settings.feedback = feedback
+    settings.effects = effects
     performance = Performance(
       kit: kits[0], profile: .general, settings: settings, notes: score?.notes,
       objects: score?.objects)

@@ -6,6 +6,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
   case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops, scores
   case instruments, pitch
+  case instruments, effects
 
   /// Prints its figures; true if they meet the targets.
   func run(
@@ -35,6 +36,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .loops: try LoopsBenchmark(isQuick: isQuick, seed: seed, recorded: recorded).run()
     case .pitch: PitchBenchmark(isQuick: isQuick).run()
     case .instruments: InstrumentsBenchmark(isQuick: isQuick).run()
+    case .effects: try EffectsBenchmark(isQuick: isQuick).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
@@ -80,13 +82,15 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 notes of General MIDI SoundFonts beside FluidSynth's: pitch, loudness over key and velocity, sides, loops, and
                 what a voice costs
       pitch     tones and hummed lines: how far ours and aubio's readings are off, which notes are found, and the cost
+      effects   each effect beside its formula, beside sox, FluidSynth and Rubber Band; its delay, distortion and cost
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 
       FluidSynth is measured where libfluidsynth3 and a General MIDI sound font are installed
       (apt install libfluidsynth3 timgm6mb-soundfont), aubio where libaubio5 is, kits where they are (apt install hydrogen-drumkits).
       """,
-    subcommands: [Measure.self, LimiterCommand.self], defaultSubcommand: Measure.self)
+    subcommands: [Measure.self, LimiterCommand.self, SpectraCommand.self],
+    defaultSubcommand: Measure.self)
 }
 
 /// The benchmarks.

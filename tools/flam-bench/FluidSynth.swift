@@ -41,9 +41,11 @@ struct FluidSynth: ~Copyable {
   private let functions: Functions
 
   /// A synthesizer of a SoundFont; nil if the library or the file is missing.
+  ///
+  /// - Parameter hasReverb: With the reverb of the library, which is otherwise off.
   init?(
     font path: String, voiceCount: Int, interpolation: Interpolation, sampleRateHz: Int,
-    gain: Double = 0.2
+    gain: Double = 0.2, hasReverb: Bool = false
   ) {
     guard let library = dlopen("libfluidsynth.so.3", RTLD_NOW) else { return nil }
     func function<F>(_ name: String) -> F? {
@@ -74,7 +76,7 @@ struct FluidSynth: ~Copyable {
       let settings = newSettings()
     else { return nil }
     _ = setInteger(settings, "synth.polyphony", 2 * CInt(voiceCount))
-    _ = setInteger(settings, "synth.reverb.active", 0)
+    _ = setInteger(settings, "synth.reverb.active", hasReverb ? 1 : 0)
     _ = setInteger(settings, "synth.chorus.active", 0)
     _ = setNumber(settings, "synth.sample-rate", Double(sampleRateHz))
     _ = setNumber(settings, "synth.gain", gain)
