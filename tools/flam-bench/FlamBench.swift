@@ -5,13 +5,12 @@ import ArgumentParser
 enum Benchmark: String, CaseIterable, ExpressibleByArgument {
   case voices, judgement, realtime, memory, feedback, latency, refusals, output, kits, record
   case replay, events, page, screen, start, render, pads, likeness, requests, tempo, loops, scores
-  case instruments, pitch
-  case instruments, effects
+  case instruments, pitch, effects, racks
 
   /// Prints its figures; true if they meet the targets.
   func run(
     isQuick: Bool, seed: UInt64, drum: String?, page: String?,
-    recorded: (paths: [String], beatsPerMinute: Double)
+    recorded: (paths: [String], beatsPerMinute: Double), changes: Int?
   ) throws -> Bool {
     switch self {
     case .voices: VoicesBenchmark(blockCount: isQuick ? 5000 : 50_000).run()
@@ -37,6 +36,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case .pitch: PitchBenchmark(isQuick: isQuick).run()
     case .instruments: InstrumentsBenchmark(isQuick: isQuick).run()
     case .effects: try EffectsBenchmark(isQuick: isQuick).run()
+    case .racks:
+      RacksBenchmark(changeCount: changes ?? (isQuick ? 5000 : 100_000), seed: seed).run()
     case .requests: try RequestsBenchmark(count: isQuick ? 1000 : 10_000).run()
     case .likeness: try LikenessBenchmark(seed: seed, drum: drum, page: page).run()
     case .replay: ReplayBenchmark(sessionCount: isQuick ? 20 : 100, seed: seed).run()
@@ -83,6 +84,8 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
                 what a voice costs
       pitch     tones and hummed lines: how far ours and aubio's readings are off, which notes are found, and the cost
       effects   each effect beside its formula, beside sox, FluidSynth and Rubber Band; its delay, distortion and cost
+      racks     100 000 random changes of racks under play, or --changes: clicks, allocations, locks, and whether the same
+                happens again
       requests  each command ten thousand times by each door: memory, what is refused, how long others wait
       render    how many times faster than real time 'flam render' is over ten dense minutes
 
@@ -123,6 +126,9 @@ struct Measure: ParsableCommand {
   @Option(help: ArgumentHelp("The tempo of these, in beats a minute.", valueName: "number"))
   var groovesTempo = 120.0
 
+  @Option(help: ArgumentHelp("How many changes 'racks' makes.", valueName: "number"))
+  var changes: Int?
+
   @Option(help: ArgumentHelp("Record to this file until it is killed.", visibility: .private))
   var recordingChild: String?
 
@@ -135,7 +141,8 @@ struct Measure: ParsableCommand {
     var isMet = true
     for benchmark in benchmarks
     where try !benchmark.run(
-      isQuick: quick, seed: seed, drum: drum, page: page, recorded: (grooves, groovesTempo))
+      isQuick: quick, seed: seed, drum: drum, page: page, recorded: (grooves, groovesTempo),
+      changes: changes)
     {
       isMet = false
     }
