@@ -17,6 +17,7 @@ package final class RackStorm {
     let entry: JournalEntry
   }
 
+  private static let places = RackPlace.buses + (0...2).map { RackPlace.pad("drum \($0)") }
   private let performance: Performance
   private let taken = Taken()
   private var racks: RandomRacks
@@ -36,7 +37,7 @@ package final class RackStorm {
   /// A storm that has not begun.
   package init(seed: UInt64, changesPerBlock: Int) {
     self.changesPerBlock = changesPerBlock
-    racks = RandomRacks(seed: seed, buses: MixBus.allCases, slotCount: 3, reach: .all)
+    racks = RandomRacks(seed: seed, places: Self.places, slotCount: 3, reach: .all)
     performance = Self.performance(taken)
   }
 

@@ -14,47 +14,49 @@ package struct RandomRacks {
   }
 
   private var generator: SeededGenerator
-  private let buses: [MixBus]
+  /// What needs no file and no plug-in.
+  private static let effects = Effect.allCases.filter { $0.source?.isNeeded != true }
+  private let places: [RackPlace]
   private let slotCount: Int
   private let reach: Reach
-  /// What the slots hold, by bus and slot.
+  /// What the slots hold, by place and slot.
   private var racks: [[EffectSetting?]]
 
-  /// Changes of the first slots of some buses.
-  package init(seed: UInt64, buses: [MixBus], slotCount: Int, reach: Reach) {
+  /// Changes of the first slots of some racks.
+  package init(seed: UInt64, places: [RackPlace], slotCount: Int, reach: Reach) {
     generator = SeededGenerator(seed: seed)
-    (self.buses, self.slotCount, self.reach) = (buses, slotCount, reach)
-    racks = buses.map { _ in [EffectSetting?](repeating: nil, count: slotCount) }
+    (self.places, self.slotCount, self.reach) = (places, slotCount, reach)
+    racks = places.map { _ in [EffectSetting?](repeating: nil, count: slotCount) }
   }
 
   private mutating func chance(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
 
   /// The next change.
   package mutating func next() -> EngineCommand {
-    let (bus, place) = (chance(buses.count), chance(slotCount))
+    let (bus, place) = (chance(places.count), chance(slotCount))
     let slot = place + 1
     guard var held = racks[bus][place] else {
-      let effect = Effect.allCases[chance(Effect.allCases.count)]
+      let effect = Self.effects[chance(Self.effects.count)]
       let values = values(of: effect)
       var setting = EffectSetting(effect)
       setting.isBypassed = chance(8) == 0
       racks[bus][place] = setting
       return .insertEffect(
         EngineCommand.InsertEffect(
-          buses[bus], effect, slot: slot, values: values, isBypassed: setting.isBypassed))
+          places[bus], effect, slot: slot, values: values, isBypassed: setting.isBypassed))
     }
     switch chance(6) {
     case 0, 1:
       racks[bus][place] = nil
-      return .removeEffect(EngineCommand.RemoveEffect(buses[bus], slot: slot))
+      return .removeEffect(EngineCommand.RemoveEffect(places[bus], slot: slot))
     case 2:
       held.isBypassed.toggle()
       racks[bus][place] = held
       return .bypassEffect(
-        EngineCommand.BypassEffect(buses[bus], slot: slot, isBypassed: held.isBypassed))
+        EngineCommand.BypassEffect(places[bus], slot: slot, isBypassed: held.isBypassed))
     default:
       return .setEffect(
-        EngineCommand.SetEffect(buses[bus], slot: slot, values: values(of: held.effect)))
+        EngineCommand.SetEffect(places[bus], slot: slot, values: values(of: held.effect)))
     }
   }
 

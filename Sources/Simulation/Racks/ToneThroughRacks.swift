@@ -40,7 +40,7 @@ package struct ToneThroughRacks {
     let performance = Performance(
       kit: TestKit.kit([TestKit.Drum(TestKit.steady(0, frameCount: 480))]), profile: .general,
       settings: settings)
-    var racks = RandomRacks(seed: seed, buses: [.microphone, .master], slotCount: 2, reach: .near)
+    var racks = RandomRacks(seed: seed, places: [.microphone, .master], slotCount: 2, reach: .near)
     var detector = ClickDetector(sampleRateHz: Float(Self.sampleRateHz))
     var made: [(frame: Int, command: EngineCommand)] = []
     let period = Self.sampleRateHz / Int(Self.hertz)
