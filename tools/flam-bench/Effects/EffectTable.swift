@@ -49,7 +49,7 @@ struct EffectTable {
       Self.line(
         "", "dB off", "Hz", "frames", "is/said", "dB", "dB", "dBFS", "µs", "µs", "%"))
     var (worst, isLate, isAliased) = (0.0, false, false)
-    for effect in Effect.allCases {
+    for effect in Effect.allCases where effect.source?.isNeeded != true {
       let row = row(effect)
       print(row.line)
       worst = max(worst, row.deviation ?? 0)
