@@ -73,6 +73,8 @@ package struct RandomRacks {
     }
     // Few bits crack by themselves while the sound changes.
     if effect == .crush, reach == .near { values["bits"] = max(10, values["bits"] ?? 0) }
+    // A strong one answers a fade as it answers an attack.
+    if effect == .transient, reach == .near { values["attack"] = min(6, values["attack"] ?? 0) }
     return values
   }
 }
