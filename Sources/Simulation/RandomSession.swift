@@ -206,19 +206,27 @@ package struct RandomSession {
     let (bus, slot) = (places[chance(0...places.count - 1)], chance(1...3))
     let effects = Effect.allCases.filter { $0.source?.isNeeded != true }
     let effect = effects[chance(0...effects.count - 1)]
-    let values = ["cutoff": Float(chance(50...8000))]
+    /// One of an effect's values, anywhere in its range.
+    func values(of effect: Effect) -> [String: Float] {
+      let parameters = effect.parameters
+      let parameter = parameters[chance(0...parameters.count - 1)]
+      let value = parameter.scale.value(
+        atShare: Float(chance(0...100)) / 100, gain: parameter.scale.range.lowerBound)
+      return [parameter.name: value]
+    }
     let isBypassed = chance(0...3) == 0
     if chance(0...3) == 0 {
       performance.take(.removeEffect(EngineCommand.RemoveEffect(bus, slot: slot)))
-    } else if performance.rack(of: bus)[slot] == nil {
+    } else if let held = performance.rack(of: bus)[slot]?.effect {
+      performance.take(
+        .setEffect(EngineCommand.SetEffect(bus, slot: slot, values: values(of: held))))
+      performance.take(
+        .bypassEffect(EngineCommand.BypassEffect(bus, slot: slot, isBypassed: isBypassed)))
+    } else {
       performance.take(
         .insertEffect(
           EngineCommand.InsertEffect(
-            bus, effect, slot: slot, values: values, isBypassed: isBypassed)))
-    } else {
-      performance.take(.setEffect(EngineCommand.SetEffect(bus, slot: slot, values: values)))
-      performance.take(
-        .bypassEffect(EngineCommand.BypassEffect(bus, slot: slot, isBypassed: isBypassed)))
+            bus, effect, slot: slot, values: values(of: effect), isBypassed: isBypassed)))
     }
   }
 

@@ -1,6 +1,6 @@
 // The racks: the effects of each bus, in their order, with the response of their filters.
 import { $, drawing, make, minus, setPressed, setRange, setText } from "./dom.js";
-import { flam } from "./flam.js";
+import { flam, title } from "./flam.js";
 import { command, counter, question } from "./live.js";
 import { busNames } from "./mixer.js";
 
@@ -25,13 +25,16 @@ const valueText = (row, value) => (row.words.length ? row.words[Math.round(value
 export function showRacks() {
   const { effects } = flam.choices;
   if (!effects) return;
-  const buses = Object.keys(flam.state.buses);
-  const choices = JSON.stringify([buses, effects.length]);
+  const kit = flam.state.kit?.pads ?? [];
+  const places = [...Object.keys(flam.state.buses).map((bus) => [bus, called(bus)]), ...kit.map((pad) => [pad.call, title(pad, kit)])];
+  const choices = JSON.stringify([places, effects.length]);
   if (choices !== chosen) {
     chosen = choices;
     const option = (value, textContent) => make("option", { value, textContent });
-    $("rack-bus").replaceChildren(...buses.map((bus) => option(bus, called(bus))));
-    $("rack-effect").replaceChildren(...effects.map(({ name, meaning }) => option(name, `${name}: ${meaning}`)));
+    const before = $("rack-bus").value;
+    $("rack-bus").replaceChildren(...places.map(([place, name]) => option(place, name)));
+    if (places.some(([place]) => place === before)) $("rack-bus").value = before;
+    $("rack-effect").replaceChildren(...effects.filter(({ needsSource }) => !needsSource).map(({ name, meaning }) => option(name, `${name}: ${meaning}`)));
   }
   const filled = Object.entries(flam.state.racks).filter(([, rack]) => Object.keys(rack).length);
   const order = JSON.stringify(filled.map(([bus, rack]) => [bus, Object.entries(rack).map(([slot, { effect }]) => [slot, effect])]));
@@ -59,14 +62,15 @@ function makeRack(bus, rack) {
 function makeCard(made, bus, slot, name) {
   const effect = effectOf(name);
   const label = `${name} of ${called(bus)}`;
-  const change = (values) => command("effect.set", { bus, slot, values });
+  // A time in seconds ends that of a note.
+  const change = (values) => command("effect.set", { bus, slot, values: "time" in values && name === "delay" ? { ...values, note: 0 } : values });
   const handle = make("button", { type: "button", className: "handle", textContent: name, title: effect?.meaning ?? "", aria: { label: `${label}: drag it, or use the arrow keys, to move it` } });
   handle.dataset.handle = `${bus} ${slot}`;
   const bypass = make("button", { type: "button", textContent: "Bypass", aria: { label: `Bypass ${label}`, pressed: false } });
   bypass.addEventListener("click", () => command("effect.bypass", { bus, slot, isBypassed: bypass.getAttribute("aria-pressed") !== "true" }));
   const remove = make("button", { type: "button", textContent: "×", aria: { label: `Remove ${label}` } });
   remove.addEventListener("click", () => command("effect.remove", { bus, slot }));
-  const values = (effect?.parameters ?? []).map((row) => {
+  const values = (effect?.parameters ?? []).filter(({ kind }) => kind !== "note").map((row) => {
     const input = row.words.length ? make("select", {}, ...row.words.map((word, value) => make("option", { value, textContent: word })))
       : make("input", { type: "range", min: 0, max: steps });
     input.setAttribute("aria-label", `${row.name} of ${label}`);

@@ -2,14 +2,24 @@
 import Realtime
 
 extension Engine {
-  /// Carries commands out one after the other, up to the first that is not possible. ``undo()``
-  /// takes them back together.
+  /// Carries commands out one after the other, all of them: if one is not possible, those before it
+  /// are undone. ``undo()`` takes them back together.
   public func perform(together commands: [EngineCommand]) throws(EngineError) {
     var doneCount = 0
-    defer { control.withLock { $0.changes.join(commands.prefix(doneCount)) } }
-    for command in commands {
-      try perform(command)
-      doneCount += 1
+    do throws(EngineError) {
+      for command in commands {
+        try perform(command)
+        doneCount += 1
+      }
+    } catch {
+      join(commands.prefix(doneCount))
+      if doneCount > 0 { try undo() }
+      throw error
     }
+    join(commands[...])
+  }
+
+  private func join(_ commands: ArraySlice<EngineCommand>) {
+    control.withLock { $0.changes.join(commands) }
   }
 }

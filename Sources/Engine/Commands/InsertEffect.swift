@@ -39,7 +39,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
   var operation: String { "put a \(effect.name) into the rack of \(bus.name)" }
 
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
-    guard self.source == nil || effect.source?.kind != .file else { throw .forbidden }
+    guard self.source == nil || effect.source?.kind == .bus else { throw .forbidden }
     return self
   }
 
@@ -76,7 +76,7 @@ extension EngineCommand.InsertEffect: SlotCommand {
     _ = try setting(after: rack[slot])
     var placed = self
     (placed.bus, placed.slot) = (meant, slot)
-    try control.take(placed, atFrame: frame, resources)
+    try placed.take(on: control, atFrame: frame, resources)
   }
 
   func setting(after before: EffectSetting?) throws(EngineError) -> EffectSetting? {

@@ -71,7 +71,9 @@ extension EngineCommand.MoveEffect: ControlCommand, PreparedCommand {
     let rack = control.live.performance.rack(of: bus)
     let changed = moved(rack).filter { rack[$0.slot] != $0.setting }
     for (place, setting) in changed
-    where setting?.effect == .lv2 && started[place]?.source != setting?.source {
+    where setting?.effect == .lv2
+      && setting.flatMap({ started[place]?.isMade(as: $0) }) != true
+    {
       throw EngineError(
         operation, reason: "a plug-in came into the rack meanwhile", advice: "ask for it again")
     }

@@ -33,9 +33,9 @@ extension EngineCommand.SetEffect: SlotCommand {
   var place: Int? { slot }
   var operation: String { "set the effect in slot \(slot) of \(bus.name)" }
 
-  /// A guest's text may be no path: it names a bus.
+  /// A guest gives no text: it could be a path. A key comes with its compressor.
   func admitted(from source: HitSource, by host: CommandHost) throws(CommandRefusal) -> Self {
-    guard self.source.map({ MixBus(rawValue: $0) != nil }) ?? true else { throw .forbidden }
+    guard self.source == nil else { throw .forbidden }
     return self
   }
 
@@ -63,6 +63,17 @@ extension EngineCommand.SetEffect: SlotCommand {
 
   func inverse(in state: EngineState) -> [EngineCommand] {
     guard let before = state.rack(of: state.place(bus) ?? bus)[slot] else { return [] }
+    // What had no text, or no such value, has none again only as a new one.
+    guard source == nil || before.source != nil, values.keys.allSatisfy({ before[$0] != nil })
+    else {
+      return [
+        .removeEffect(EngineCommand.RemoveEffect(bus, slot: slot)),
+        .insertEffect(
+          EngineCommand.InsertEffect(
+            bus, before.effect, slot: slot, values: before.values, isBypassed: before.isBypassed,
+            source: before.source, sourceHash: before.sourceHash)),
+      ]
+    }
     return [
       .setEffect(
         Self(

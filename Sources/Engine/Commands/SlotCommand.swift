@@ -42,7 +42,18 @@ extension SlotCommand {
     var named = self
     named.bus = try control.place(meantBy: bus, operation)
     if let place { _ = try setting(after: control.live.performance.rack(of: named.bus)[place]) }
-    try control.take(named, atFrame: frame, resources)
+    try named.take(on: control, atFrame: frame, resources)
+  }
+
+  /// Has it take effect; an error if what its effect's text names is not there.
+  func take(
+    on control: EngineControl, atFrame frame: Int?, _ resources: EffectResources
+  ) throws(EngineError) {
+    guard try control.take(self, atFrame: frame, resources) else {
+      throw EngineError(
+        operation, reason: "the rack has changed since it was asked for",
+        advice: "ask for it again")
+    }
   }
 
   func apply(to performance: Performance, at frame: Int, _ resources: EffectResources) -> Bool {
@@ -125,8 +136,7 @@ extension Performance {
 extension EffectSetting {
   /// It begins as one that has heard nothing yet, where a slot held another, or passed it by.
   fileprivate func isNew(after before: Self?) -> Bool {
-    before?.effect != effect || before?.source != source || before?.sourceHash != sourceHash
-      || before?.symbols != symbols
+    before.map { !isMade(as: $0) } ?? true
       // A plug-in goes on in its process.
       || effect != .lv2 && before?.isBypassed == true && !isBypassed
   }

@@ -104,18 +104,20 @@ extension EngineControl {
   static func mixFrame(_ frame: Int?) -> Int? { frame.map { $0 - Instrument.outputLatencyFrames } }
 
   /// Makes a command take effect on an output frame, nil for the next possible one; an error if too
-  /// many are on their way.
+  /// many are on their way. False if it has no effect.
+  @discardableResult
   func take(
     _ command: some PerformanceCommand, atFrame frame: Int?,
     _ resources: EffectResources = EffectResources()
-  ) throws(EngineError) {
+  ) throws(EngineError) -> Bool {
     let performance = live.performance
     let lost = performance.lostChanges
-    performance.take(command, atFrame: Self.mixFrame(frame), resources)
+    let hasEffect = performance.take(command, atFrame: Self.mixFrame(frame), resources)
     guard performance.lostChanges == lost else {
       throw EngineError(
         command.operation, reason: "too many changes are on their way, and it is lost",
         advice: "ask for it again")
     }
+    return hasEffect
   }
 }

@@ -23,8 +23,10 @@ struct ReadEffect<Command: SlotCommand>: PreparedCommand {
   }
 
   func perform(on control: inout EngineControl, atFrame frame: Int?) throws(EngineError) {
+    // Meanwhile the slot may have come to hold what needs another one.
     try command.perform(
-      on: &control, atFrame: frame, EffectResources(material: { [setting] _ in setting.material }))
+      on: &control, atFrame: frame,
+      EffectResources(material: { [setting] in $0.isMade(as: setting) ? setting.material : nil }))
   }
 }
 

@@ -124,7 +124,7 @@ public struct ParameterScale: Sendable, Equatable {
 
   /// The text that ``value(written:)`` reads as a value: "-6", "0.3", "-inf".
   public func written(_ value: Float) -> String {
-    if kind == .choice || kind == .note { return text(value) }
+    if kind == .choice { return text(value) }
     if kind == .gain && value <= 0 { return "-inf" }
     let number = kind == .gain ? Units.decibels(amplitude: value) : value
     return Int(exactly: number).map { "\($0)" } ?? "\(number)"

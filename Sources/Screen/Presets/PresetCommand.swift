@@ -77,6 +77,19 @@ struct PresetCommand {
     return buses.flatMap(FxCommand(engine, locator).lines)
   }
 
+  /// An error if effects are not what their text says: a name in it may have a comma or a colon.
+  private func check(_ text: String, of chains: [BusChain]) throws(TypedFault) {
+    let kept = try? EffectPreset(text: text).chains
+    guard kept != chains.map(\.written) else { return }
+    let odd = chains.first { chain in
+      let one = EffectPreset([chain])
+      return (try? EffectPreset(text: one.text).chains) != [chain.written]
+    }
+    throw TypedFault(
+      "the effects of \(odd?.bus.name ?? "these buses") cannot be written in a line of text: a name or a "
+        + "file has a comma, a colon or a '#'; rename it")
+  }
+
   /// Writes the present racks as a preset of the player's.
   private func save(_ name: String, _ isAgain: Bool) throws -> String {
     if let fault = GivenName.fault(ofProfile: name) { throw TypedFault("'\(name)': \(fault)") }
@@ -95,6 +108,8 @@ struct PresetCommand {
         "\(isOwn ? "you have" : "Flam has") a preset '\(name)' already: give another name, or type "
           + "'fx save \(name) again'")
     }
+    let text = EffectPreset(chains).text
+    try check(text, of: chains)
     let path = locator.ownPath(name)
     var kept: String?
     do throws(SystemError) {
@@ -102,12 +117,20 @@ struct PresetCommand {
         kept = try FileSystem.moveFree(
           there, to: "\(locator.ownFolder)/\(name)-before", ending: ".txt")
       }
-      let text = EffectPreset(chains).text
       try WholeFile.write(Array(text.utf8), to: path, makingFolder: true)
     } catch {
       throw TypedFault("cannot write '\(path)': \(error)")
     }
     let before = kept.map { "; the preset before is '\(FileNames.last($0))'" } ?? ""
     return "kept as the preset '\(name)' in '\(path)'\(before)".printable
+  }
+}
+
+extension BusChain {
+  /// What a text keeps of it: not what its files held.
+  fileprivate var written: BusChain {
+    var kept = self
+    for place in kept.effects.indices { kept.effects[place].sourceHash = nil }
+    return kept
   }
 }

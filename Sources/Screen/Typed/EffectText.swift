@@ -71,8 +71,8 @@ package enum EffectText {
       }
       guard value != parameter.usual else { return nil }
       // The length of a note is typed as a time.
-      let typed = parameter.scale.kind == .note ? "time" : name
-      return "\(typed)=\(parameter.scale.written(value))"
+      let length = parameter.scale.kind == .note ? parameter.scale.text(value) : ""
+      return length.contains("/") ? "time=\(length)" : "\(name)=\(parameter.scale.written(value))"
     }
     let source = setting.effect.source.flatMap { kind in
       setting.source.map { "\(kind.name)=\($0)" }
@@ -96,6 +96,7 @@ package enum EffectText {
   ) throws(TypedFault) -> Values {
     var values = Values()
     for word in words {
+      let word = effect == .lv2 ? word : lowercasedName(word)
       if let source = effect.source {
         if word.hasPrefix("\(source.name)=") {
           values.source = String(word.dropFirst(source.name.count + 1))
@@ -136,6 +137,12 @@ package enum EffectText {
       }
     }
     return values
+  }
+
+  /// "Cutoff=800" as "cutoff=800"; only plug-ins have names with capitals.
+  private static func lowercasedName(_ word: String) -> String {
+    guard let equals = word.firstIndex(of: "=") else { return word }
+    return word[..<equals].lowercased() + word[equals...]
   }
 
   /// "cutoff=800", with the number that was meant, if it can be that.

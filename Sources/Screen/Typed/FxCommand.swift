@@ -65,16 +65,13 @@ struct FxCommand {
     return isWhole || engine.state.place(.pad(words[1])) == nil ? words.count : 2
   }
 
-  /// The words of a line. What follows a "=", such as a file, keeps its
+  /// The words of a line. The name of a value and what follows it, such as a file, keep their
   /// capitals.
   private static func words(_ line: String) -> [String] {
     var isText = false
     return line.split(separator: " ").map { word in
-      guard let equals = word.firstIndex(of: "=") else {
-        return isText ? String(word) : word.lowercased()
-      }
-      isText = true
-      return word[..<equals].lowercased() + word[equals...]
+      isText = isText || word.contains("=")
+      return isText ? String(word) : word.lowercased()
     }
   }
 

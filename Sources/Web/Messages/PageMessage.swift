@@ -130,10 +130,13 @@ struct PageEffect: Encodable {
   let meaning: String
   /// Its response can be drawn.
   let isFilter: Bool
+  /// It needs a file or a plug-in, which a page may not name.
+  let needsSource: Bool
   let parameters: [PageParameter]
 
   init(_ effect: Effect) {
     (name, meaning, isFilter) = (effect.name, effect.meaning, effect.isFilter)
+    needsSource = effect.source?.isNeeded == true
     parameters = effect.parameters.map { PageParameter($0.name, $0.scale, $0.meaning) }
   }
 }

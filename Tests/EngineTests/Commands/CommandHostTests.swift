@@ -58,6 +58,13 @@ import Testing
       Row(
         .insertEffect(EngineCommand.InsertEffect(.drums, .convolve, source: "/etc/passwd")),
         refused: .forbidden),
+      Row(
+        .insertEffect(EngineCommand.InsertEffect(.drums, .lv2, source: "http://a.org/b")),
+        refused: .forbidden),
+      Row(.insertEffect(EngineCommand.InsertEffect(.master, .compress, source: "drums"))),
+      Row(
+        .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: [:], source: "drums")),
+        refused: .forbidden),
       Row(.setEffect(EngineCommand.SetEffect(.room, slot: 1, values: ["q": 2]))),
       Row(
         .setEffect(EngineCommand.SetEffect(.room, slot: 1, values: [:], source: "/etc/passwd")),

@@ -107,6 +107,33 @@ import Testing
     #expect(racks == before)
   }
 
+  @Test("a key that a compressor did not have is taken back", .slow)
+  func undoneKey() throws {
+    try perform(#"{"command":"effect.insert","bus":"master","effect":"compress"}"#)
+    try perform(#"{"command":"effect.bypass","bus":"master","slot":1,"isBypassed":true}"#)
+    let before = racks
+    try perform(
+      #"{"command":"effect.set","bus":"master","slot":1,"values":{"ratio":9},"source":"drums"}"#)
+    #expect(racks["master"]?[1]?.source == "drums")
+    try engine.perform(.undo)
+    #expect(racks == before)
+  }
+
+  @Test("of changes that belong together none stays if one is not possible", .slow)
+  func together() throws {
+    try perform(#"{"command":"effect.insert","bus":"drums","effect":"lowpass"}"#)
+    let before = racks
+    let error = #expect(throws: EngineError.self) {
+      try engine.perform(together: [
+        .removeEffect(EngineCommand.RemoveEffect(.drums, slot: 1)),
+        .insertEffect(EngineCommand.InsertEffect(.drums, .delay)),
+        .insertEffect(EngineCommand.InsertEffect(RackPlace(named: "gong"), .delay)),
+      ])
+    }
+    #expect(error?.reason.contains("gong") == true)
+    #expect(racks == before)
+  }
+
   @Test("a rack takes eight, and then reports that it is full", .slow)
   func full() throws {
     let insert = EngineCommand.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass))

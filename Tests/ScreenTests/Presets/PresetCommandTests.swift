@@ -2,6 +2,7 @@
 import Engine
 import Instrument
 import Simulation
+import SoundFiles
 import Testing
 
 @testable import Screen
@@ -77,6 +78,33 @@ import Testing
     #expect(racks == kept)
     _ = type("fx preset mine")
     #expect(racks["drums"]?.count == 1)
+  }
+
+  @Test(
+    "lengths of notes are kept, those without a name, too", .slow,
+    arguments: [0.125, 0.375, 0.1234])
+  func notes(wholeNotes: Float) throws {
+    try engine.perform(
+      .insertEffect(EngineCommand.InsertEffect(.drums, .delay, values: ["note": wholeNotes])))
+    let kept = racks
+    #expect(type("fx save mine")[0].contains("kept as the preset 'mine'"))
+    _ = type("fx drums 1 remove")
+    _ = type("fx preset mine")
+    #expect(racks == kept)
+  }
+
+  @Test("what a line of text cannot hold is not saved, and the preset before stays", .slow)
+  func unwritten() throws {
+    let path = "\(folder.path)/a,b.wav"
+    var writer = try SoundFileWriter(path: path, sampleRateHz: 48_000, channelCount: 1)
+    try writer.write([0.5, 0, 0, 0])
+    try writer.finish()
+    _ = type("fx room reverb")
+    _ = type("fx save mine")
+    try engine.perform(
+      .insertEffect(EngineCommand.InsertEffect(.drums, .convolve, source: path)))
+    #expect(type("fx save mine again")[0].contains("the effects of drums cannot be written"))
+    #expect(try locator.preset("mine").chains.map(\.bus) == [.room])
   }
 
   @Test("a wrong name is answered with the presets, a wrong file with its line", .slow)

@@ -50,6 +50,12 @@ public struct EffectSetting: Sendable {
       || effect == .lv2 && !name.isEmpty && symbols.count < numbers.scalarCount
   }
 
+  /// Both are made of the same: they differ in their numbers, and in whether they are passed by.
+  public func isMade(as other: Self) -> Bool {
+    effect == other.effect && source == other.source && sourceHash == other.sourceHash
+      && symbols == other.symbols
+  }
+
   /// All values by their names.
   public var values: [String: Float] {
     Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, numbers[$0]) })

@@ -6,13 +6,16 @@ public struct SlotContent: BitwiseCopyable, Sendable {
   let effect: Effect
   let isBypassed: Bool
   let numbers: SIMD8<Float>
-  /// Differs where the texts do, or the names of a plug-in's values; 0 for none. FNV-1a, 64 bits.
+  /// Differs where the texts do, the names of a plug-in's values, or its process; 0 for none.
+  /// FNV-1a, 64 bits.
   private let sourceMark: UInt64
 
   /// An effect as the player has it. Not for the audio thread.
   public init(_ setting: EffectSetting) {
     (effect, isBypassed, numbers) = (setting.effect, setting.isBypassed, setting.numbers)
-    let texts = [setting.source, setting.sourceHash].compactMap(\.self) + setting.symbols
+    let process = (setting.material as? PluginMaterial).map { "\(ObjectIdentifier($0))" }
+    let texts =
+      [setting.source, setting.sourceHash, process].compactMap(\.self) + setting.symbols
     sourceMark =
       texts.isEmpty
       ? 0
