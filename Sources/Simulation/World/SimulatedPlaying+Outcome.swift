@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 
 extension SimulatedPlaying {
   /// The outcome of a seed.
@@ -67,10 +68,13 @@ extension SimulatedPlaying {
 
     /// Takes in that an engine could not be made or started, which may be only for want of a
     /// thread.
-    mutating func takeRefusal(_ error: any Error, _ world: World) throws {
-      guard world.report.refused > 0, "\(error)".contains("thread") else { throw error }
+    ///
+    /// - Parameter folder: The folder of the playing, whose name is another each time.
+    mutating func takeRefusal(_ error: any Error, _ world: World, folder: String) throws {
+      let text = "\(error)".replacingOccurrences(of: folder, with: "")
+      guard world.report.refused > 0, text.contains("thread") else { throw error }
       unstarted += 1
-      take("\(error)".utf8)
+      take(text.utf8)
     }
 
     /// Takes numbers into the digest (FNV-1a).

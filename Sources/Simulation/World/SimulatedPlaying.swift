@@ -139,11 +139,11 @@ public struct SimulatedPlaying {
     let setup = setup(&dice)
     let engine: Engine
     do { engine = try Engine(setup, events: hub) } catch {
-      try outcome.takeRefusal(error, world)
+      try outcome.takeRefusal(error, world, folder: folder.path)
       return
     }
     do { try engine.start() } catch {
-      try outcome.takeRefusal(error, world)
+      try outcome.takeRefusal(error, world, folder: folder.path)
       _ = engine.report()
       return
     }
