@@ -43,6 +43,8 @@ public struct NoteFollower: ~Copyable {
     var loudest: Float
     var readings = 0
     var away = 0
+    /// Its pitch, once it has been away for long: the history may lose its readings before the note ends.
+    var heldSemitones: Float = 0
     var missed = 0
     /// The reading that was the last within the note.
     var lastFrame: Int
@@ -128,6 +130,7 @@ public struct NoteFollower: ~Copyable {
     note.semitones = history.usual(
       note.away..<max(note.away, min(note.readings, Self.recentReadings)),
       within: Self.nearSemitones, of: note.semitones)
+    if note.away == Self.longLeftReadings { note.heldSemitones = wholeSemitones(note) }
     if isSplit(&note, now) { return finished(note, endFrame: note.valleyFrame) }
     note.loudest = max(note.loudest, now.levelDecibels)
     guard isLeft(note) else { return nil }
@@ -161,11 +164,16 @@ public struct NoteFollower: ~Copyable {
   /// A note that has ended. What comes next belongs to others.
   @_noLocks private mutating func finished(_ note: Sounding, endFrame: Int) -> SungNote {
     boundaryFrame = endFrame
-    let pitch = history.usual(
-      note.away..<max(note.away, note.readings), within: Self.nearSemitones, of: note.semitones)
+    let pitch = note.away < Self.longLeftReadings ? wholeSemitones(note) : note.heldSemitones
     return SungNote(
       onsetFrame: note.onsetFrame, endFrame: max(endFrame, note.onsetFrame &+ hopFrames),
       frequencyHz: PitchHistory.hertz(semitones: pitch), levelDecibels: note.loudest)
+  }
+
+  /// The pitch of all readings of a note that are still there.
+  @_noLocks private func wholeSemitones(_ note: Sounding) -> Float {
+    history.usual(
+      note.away..<max(note.away, note.readings), within: Self.nearSemitones, of: note.semitones)
   }
 
   /// So many frames of a tone are needed in a window until its clarity is the least of a tone: silence before or after them

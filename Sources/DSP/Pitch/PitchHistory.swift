@@ -55,12 +55,13 @@ struct PitchHistory: ~Copyable {
   /// The usual pitch of the tones among readings that are near a pitch; that pitch where there are none. It is the mean of
   /// the middle half, in which neither the way to a note nor half a swing of vibrato weighs much.
   ///
-  /// - Parameter readings: How many ago they were.
+  /// - Parameter readings: How many ago they were; those that are no longer there do not count.
   @_noLocks func usual(
     _ readings: Range<Int>, within distance: Float, of semitones: Float
   ) -> Float {
     var found = 0
-    for ago in readings.lowerBound..<min(readings.upperBound, count) {
+    let end = max(readings.lowerBound, min(readings.upperBound, count))
+    for ago in readings.lowerBound..<end {
       let moment = moment(ago: ago)
       guard moment.isTone, abs(moment.semitones - semitones) <= distance else { continue }
       // Sorted as they come: each finds its place among those before.

@@ -83,4 +83,29 @@ import Testing
     #expect(heard.count == 1)
     #expect(abs(1200 * log2(Double(note.frequencyHz) / 146.83)) < 0.1)
   }
+
+  /// A sine of a frequency for each moment.
+  private func sine(seconds: Double, _ hertz: (Double) -> Double) -> [Float] {
+    var phase = 0.0
+    return (0..<Int(48_000 * seconds)).map { frame in
+      phase += hertz(Double(frame) / 48_000) / 48_000
+      phase -= phase.rounded(.down)
+      return Float(0.2 * sin(2 * .pi * phase))
+    }
+  }
+
+  @Test("a siren of 4 s leaves the note before it its pitch and its end", arguments: [80.0, 100])
+  func siren(semitonesPerSecond: Double) throws {
+    // Up and down from 220 to 880 Hz: no pitch settles.
+    let samples = sine(seconds: 5) { now in
+      guard now >= 1 else { return 100 }
+      let way = ((now - 1) * semitonesPerSecond / 24).truncatingRemainder(dividingBy: 2)
+      return 220 * pow(4, 1 - abs(way - 1))
+    }
+    let heard = notes(samples)
+    let note = try #require(heard.first)
+    #expect(heard.count == 1)
+    #expect(abs(1200 * log2(Double(note.frequencyHz) / 100)) < 1)
+    #expect(note.onsetFrame < 2000 && abs(note.endFrame - 48_000) < 1000)
+  }
 }
