@@ -93,6 +93,23 @@ import Testing
     #expect(try flam("tune", "hum.wav", "--bass", "b.wav", "--wave", "noise").exitCode == 64)
   }
 
+  @Test("--bass also plays what follows a note that is left at once")
+  func swell() throws {
+    // From G4 to A4, 5 ms after the tone becomes loud; then C4.
+    var phase = 0.0
+    let swell = (0..<19_200).map { frame in
+      phase += (frame < 1920 ? 391.995 : 440) / 48_000
+      return Float((frame < 1680 ? 0.03 : 0.2) * sin(2 * .pi * phase))
+    }
+    let last = HarmonicTone.sine.samples(hertz: 261.63, seconds: 0.5)
+    let silence = [Float](repeating: 0, count: 9600)
+    write(silence + swell + silence + last)
+    #expect(try lines().compactMap(\.key) == [67, 69, 60])
+    #expect(try flam("tune", "hum.wav", "--bass", "bass.wav").exitCode == 0)
+    let played = try lines(in: flam("tune", "bass.wav", "--json").output)
+    #expect(played.suffix(2).compactMap(\.key) == [57, 48])
+  }
+
   @Test("--pitches is a line every 50 ms, also where nothing sounds")
   func pitches() throws {
     write([Float](repeating: 0, count: 24_000) + HarmonicTone.sine.samples(hertz: 220, seconds: 1))

@@ -163,10 +163,11 @@ public struct NoteFollower: ~Copyable {
 
   /// A note that has ended. What comes next belongs to others.
   @_noLocks private mutating func finished(_ note: Sounding, endFrame: Int) -> SungNote {
-    boundaryFrame = endFrame
+    // The next one begins here at the earliest, so that onsets rise.
+    boundaryFrame = max(endFrame, note.onsetFrame &+ hopFrames)
     let pitch = note.away < Self.longLeftReadings ? wholeSemitones(note) : note.heldSemitones
     return SungNote(
-      onsetFrame: note.onsetFrame, endFrame: max(endFrame, note.onsetFrame &+ hopFrames),
+      onsetFrame: note.onsetFrame, endFrame: boundaryFrame,
       frequencyHz: PitchHistory.hertz(semitones: pitch), levelDecibels: note.loudest)
   }
 

@@ -48,8 +48,12 @@ struct HummedBass {
     let frameCount = (notes.last?.endFrame ?? 0) + tail
     for first in stride(from: 0, to: frameCount, by: Self.blockFrames) {
       let block = (first..<min(frameCount, first + Self.blockFrames)).map { frame in
-        if frame == endFrame { synth.end() }
-        if let next = rest.first, next.onsetFrame == frame {
+        if frame >= endFrame {
+          synth.end()
+          endFrame = .max
+        }
+        // One that is late sounds, too, and so do those after it.
+        if let next = rest.first, next.onsetFrame <= frame {
           synth.begin(frequencyHz: frequency(next.key), strength: next.strength)
           endFrame = next.endFrame
           rest.removeFirst()

@@ -108,4 +108,23 @@ import Testing
     #expect(abs(1200 * log2(Double(note.frequencyHz) / 100)) < 1)
     #expect(note.onsetFrame < 2000 && abs(note.endFrame - 48_000) < 1000)
   }
+
+  @Test(
+    "a note that swells and leaves its pitch at once ends before the next one begins",
+    arguments: [(400.0, 449.0, 0.035, 0.005), (800, 898, 0.025, 0.01)])
+  func swell(low: Double, high: Double, softSeconds: Double, loudSeconds: Double) throws {
+    // Loud only at its end, so that it sets in late, and it is left before that.
+    let samples = sine(seconds: 0.8) { now in
+      now < 0.2 + softSeconds + loudSeconds ? low : high
+    }.enumerated().map { frame, sample in
+      let now = Double(frame) / 48_000
+      return now < 0.2 || now >= 0.6 ? 0 : now < 0.2 + softSeconds ? 0.15 * sample : sample
+    }
+    let heard = notes(samples)
+    try #require(heard.count == 2)
+    #expect(heard[0].onsetFrame < heard[1].onsetFrame)
+    #expect(heard[0].endFrame <= heard[1].onsetFrame)
+    #expect(abs(1200 * log2(Double(heard[1].frequencyHz) / high)) < 5)
+    #expect(abs(heard[1].endFrame - 28_800) < 1000)
+  }
 }
