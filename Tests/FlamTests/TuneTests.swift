@@ -110,6 +110,17 @@ import Testing
     #expect(played.suffix(2).compactMap(\.key) == [57, 48])
   }
 
+  @Test("--wave and --transpose want --bass", arguments: ["--wave=sine", "--transpose=0"])
+  func bassOnly(option: String) throws {
+    write(HarmonicTone.saw.samples(hertz: 220, seconds: 0.5))
+    let refused = try flam("tune", "hum.wav", option)
+    #expect(refused.exitCode == 64 && refused.output.isEmpty)
+    #expect(refused.errors.contains("--wave and --transpose go with --bass."))
+    #expect(try flam("tune", "hum.wav", "--midi", "hum.mid", option).exitCode == 64)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/hum.mid"))
+    #expect(try flam("tune", "hum.wav", "--bass", "bass.wav", option).exitCode == 0)
+  }
+
   @Test("--pitches is a line every 50 ms, also where nothing sounds")
   func pitches() throws {
     write([Float](repeating: 0, count: 24_000) + HarmonicTone.sine.samples(hertz: 220, seconds: 1))

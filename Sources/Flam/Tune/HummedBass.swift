@@ -9,6 +9,8 @@ struct HummedBass {
   /// What rings on after the last note, in seconds.
   private static let tailSeconds = 0.5
   private static let semitones: Float = 100
+  private static let usualWave = Waveform.saw
+  private static let usualTranspose = -12
 
   /// How it sounds.
   struct Options: ParsableArguments {
@@ -17,17 +19,27 @@ struct HummedBass {
         "Play the notes on a bass, into this sound file: .wav, .flac or .ogg.", valueName: "file"))
     var bass: String?
 
-    @Option(help: "Its waveform: \(Waveform.allCases.map(\.rawValue).joined(separator: ", ")).")
-    var wave = Waveform.saw
+    @Option(
+      help: """
+        Its waveform: \(Waveform.allCases.map(\.rawValue).joined(separator: ", ")). \
+        Default: \(HummedBass.usualWave.rawValue).
+        """)
+    var wave: Waveform?
 
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "How much higher than hummed it plays, -36 to 24; -12 is an octave lower.",
-        valueName: "semitones"))
-    var transpose = -12
+        """
+        How much higher than hummed it plays, -36 to 24. \
+        Default: \(HummedBass.usualTranspose), an octave lower.
+        """, valueName: "semitones"))
+    var transpose: Int?
 
     func validate() throws {
+      guard bass != nil || wave == nil && transpose == nil else {
+        throw ValidationError("--wave and --transpose go with --bass.")
+      }
+      guard let transpose else { return }
       guard (-36...24).contains(transpose) else {
         throw ValidationError("--transpose must lie in -36...24 semitones, not \(transpose).")
       }
@@ -41,7 +53,7 @@ struct HummedBass {
 
   /// Writes the sound, mono.
   func write(to writer: inout SoundFileWriter) throws(SoundFileError) {
-    var synth = MonoSynth(options.wave, sampleRateHz: Float(sampleRateHz))
+    var synth = MonoSynth(options.wave ?? Self.usualWave, sampleRateHz: Float(sampleRateHz))
     var rest = notes[...]
     var endFrame = Int.max
     let tail = Int(Self.tailSeconds * Double(sampleRateHz))
@@ -67,7 +79,8 @@ struct HummedBass {
 
   private func frequency(_ key: Int) -> Float {
     let a4Key = 69
-    return a4Hz * Units.ratio(cents: Self.semitones * Float(key + options.transpose - a4Key))
+    let transposed = key + (options.transpose ?? Self.usualTranspose)
+    return a4Hz * Units.ratio(cents: Self.semitones * Float(transposed - a4Key))
   }
 }
 
