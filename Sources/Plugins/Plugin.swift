@@ -16,6 +16,9 @@ package struct Plugin: Codable, Sendable, Equatable {
     package let usual: Float
   }
 
+  /// Longer delays are no latency.
+  static let mostLatencySeconds = 2
+
   /// The address that names it in the whole world; it need not lead anywhere.
   package let uri: String
   /// The maker's name for it.

@@ -59,11 +59,18 @@ package struct PluginStart: Sendable {
           input: descriptor)
       } catch { throw .system(uri, error) }
       let plugin = try answer(of: process, uri)
+      let latencyFrames = plugin.latencyFrames ?? 0
+      // What a process says is not believed: so much is allocated.
+      guard (0...Plugin.mostLatencySeconds * sampleRateHz).contains(latencyFrames) else {
+        throw PluginError(
+          .unusable, uri, "it says that it delays by \(latencyFrames) frames",
+          advice: "choose another")
+      }
       let line = process.line(memory, patienceSeconds: pace == .waited ? patienceSeconds : 0)
       return StartedPlugin(
         material: PluginMaterial(
-          line, latencyFrames: plugin.latencyFrames ?? 0,
-          isPrompt: plugin.isHardRealtimeCapable), plugin: plugin)
+          line, latencyFrames: latencyFrames, isPrompt: plugin.isHardRealtimeCapable),
+        plugin: plugin)
     } catch {
       plugin_memory_free(memory)
       throw error

@@ -74,6 +74,36 @@ import Testing
     }
   }
 
+  /// A program that says what a process of plug-ins would, and stays.
+  private static func program(_ script: String, in folder: TemporaryFolder) throws -> String {
+    let path = folder.write(text: "#!/bin/sh\n\(script)\n", to: "host")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  @Test(
+    "a delay that no plug-in can have is refused before memory is taken for it",
+    arguments: [
+      (0, true), (96_000, true), (-1, false), (96_001, false), (-300, false), (Int.max, false),
+    ])
+  func latency(frames: Int, isPossible: Bool) throws {
+    let folder = TemporaryFolder()
+    let plugin = Plugin(
+      uri: "urn:made", title: "Made", library: "", inputs: 2, outputs: 2, parameters: [],
+      isHardRealtimeCapable: true, latencyFrames: frames)
+    let line = String(decoding: try JSONEncoder().encode(HostMessage.ready(plugin)), as: UTF8.self)
+    let program = try Self.program("echo '\(line)'\nexec sleep 60", in: folder)
+    func start() throws(PluginError) -> StartedPlugin {
+      try PluginStart(program: program).start("urn:made", [], sampleRateHz: 48_000, .waited)
+    }
+    guard !isPossible else {
+      #expect(try start().plugin.latencyFrames == frames)
+      return
+    }
+    let error = #expect(throws: PluginError.self) { try start() }
+    #expect(error?.reason == "it says that it delays by \(frames) frames")
+  }
+
   @Test("the sound goes on where a plug-in ends, and says who ended")
   func crash() async throws {
     let folder = TemporaryFolder()

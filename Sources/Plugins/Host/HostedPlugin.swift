@@ -4,9 +4,6 @@ import CPluginLine
 
 /// A plug-in that this process can load: its description, and what its ports are for.
 struct HostedPlugin {
-  /// Longer delays are no latency.
-  private static let mostLatencySeconds = 2.0
-
   private let plugin: OpaquePointer
   private let ports: PluginPorts?
   private let sampleRateHz: Double
@@ -60,7 +57,7 @@ struct HostedPlugin {
     instance.process(silence, into: &output, channel: 0)
     let latency = instance.latencyFrames
     instance.end()
-    guard latency >= 0, Double(latency) <= Self.mostLatencySeconds * sampleRateHz else {
+    guard latency >= 0, Double(latency) <= Double(Plugin.mostLatencySeconds) * sampleRateHz else {
       description.refusal = "it says that it delays by \(latency) frames"
       return
     }
