@@ -30,7 +30,8 @@ package struct PluginScan {
   ) throws(SystemError) {
     (self.program, self.patienceSeconds) = (program, patienceSeconds)
     if let reason = try tryAll(bundle: nil) {
-      // Already a description ends the process: each folder gets one of its own.
+      // Already a description ends the process: each folder gets one of its own, from the first.
+      (plugins, leftOut) = ([], [])
       for bundle in Self.bundles() {
         if try tryAll(bundle: bundle) != nil {
           leftOut.append(LeftOut(name: bundle, reason: reason))

@@ -104,6 +104,39 @@ import Testing
     #expect(error?.reason == "it says that it delays by \(frames) frames")
   }
 
+  @Test("plug-ins are listed once where the scan of all ends between two of them")
+  func scan() async throws {
+    let folder = TemporaryFolder()
+    func line(_ message: HostMessage) throws -> String {
+      "echo '\(String(decoding: try JSONEncoder().encode(message), as: UTF8.self))'"
+    }
+    let plugin = Plugin(
+      uri: "urn:a", title: "A", library: "", inputs: 2, outputs: 2, parameters: [],
+      isHardRealtimeCapable: true, latencyFrames: 0)
+    let trying = try line(.trying(uri: plugin.uri, place: 0))
+    let tried = try line(.tried(plugin))
+    // The fourth argument is a folder.
+    let script = """
+      case "$4" in
+      */b.lv2) exit 1 ;;
+      esac
+      \(trying)
+      \(tried)
+      [ "$4" ] || exit 1
+      \(try line(.finished))
+      """
+    let program = try Self.program(script, in: folder)
+    for name in ["a", "b"] { _ = folder.write(text: "", to: "lv2/\(name).lv2/manifest.ttl") }
+    let path = "\(folder.path)/lv2"
+    await #expect(processExitsWith: .success) {
+      [path = path as String, program = program as String] in
+      PluginStartTests.lookIn(path)
+      let scan = try PluginScan(program: program)
+      #expect(scan.plugins.map(\.uri) == ["urn:a"])
+      #expect(scan.leftOut.map(\.name) == ["\(path)/b.lv2"])
+    }
+  }
+
   @Test("the sound goes on where a plug-in ends, and says who ended")
   func crash() async throws {
     let folder = TemporaryFolder()
