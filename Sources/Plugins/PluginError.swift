@@ -26,6 +26,13 @@ package struct PluginError: AdvisedError, Equatable {
     self.advice = "\(advice)"
   }
 
+  /// It cannot play in periods of so many frames, more than ``PluginPace/mostPeriodFrames``.
+  package static func hasNoTime(_ uri: String, periodFrames: Int) -> PluginError {
+    PluginError(
+      .unusable, uri, "it has no time for its sound in periods of \(periodFrames) frames",
+      advice: "choose --period \(PluginPace.mostPeriodFrames), or a smaller one")
+  }
+
   /// It ended while it was loaded, or while it ran.
   package static func ended(_ uri: String, _ how: String) -> PluginError {
     PluginError(.failed, uri, how, advice: "leave it out, or look for a newer version of it")

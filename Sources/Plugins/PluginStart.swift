@@ -39,9 +39,7 @@ package struct PluginStart: Sendable {
     _ uri: String, _ values: [(symbol: String, value: Float)], sampleRateHz: Int, _ pace: PluginPace
   ) throws(PluginError) -> StartedPlugin {
     if case .live(let frames) = pace, frames > PluginPace.mostPeriodFrames {
-      throw PluginError(
-        .unusable, uri, "it has no time for its sound in periods of \(frames) frames",
-        advice: "choose --period \(PluginPace.mostPeriodFrames), or a smaller one")
+      throw .hasNoTime(uri, periodFrames: frames)
     }
     var descriptor: Int32 = -1
     guard let memory = plugin_memory_make(&descriptor) else { throw .system(uri, .last) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import AudioIO
+import Plugins
 import Storage
 
 extension EngineCommand {
@@ -27,6 +28,13 @@ extension EngineCommand.Period: ControlCommand, PreparedCommand {
       throw EngineError(
         "change the period", reason: "no device has a period of \(frames) frames",
         advice: "give \(range) frames")
+    }
+    if frames > PluginPace.mostPeriodFrames, let held = control.live.performance.plugIns.first {
+      throw EngineError(
+        "change the period",
+        reason: "the plug-in '\(held.uri)' in slot \(held.slot) of \(held.bus) has no time for its "
+          + "sound in periods of \(frames) frames",
+        advice: "give \(PluginPace.mostPeriodFrames) frames or fewer, or take it out before")
     }
     control.live.loop.changePeriod(to: frames)
   }

@@ -3,11 +3,13 @@ import Instrument
 import Plugins
 
 extension EngineControl {
-  /// Takes a plug-in out that crashed, or that gave no sound back in time, and says so. Says once of
-  /// each whose maker does not promise that it is in time.
+  /// Takes a plug-in out that crashed, that gave no sound back in time, or that the period leaves no
+  /// time any more, and says so. Says once of each whose maker does not promise that it is in time.
   mutating func takePlugins() {
     warnOfPlugins()
-    guard let ended = live.performance.plugInThatEnded else { return }
+    guard let ended = live.performance.uselessPlugIn(periodFrames: live.loop.periodFrames) else {
+      return
+    }
     do throws(EngineError) {
       try take(EngineCommand.RemoveEffect(ended.bus, slot: ended.slot), atFrame: nil)
     } catch {
@@ -19,15 +21,13 @@ extension EngineControl {
   }
 
   private mutating func warnOfPlugins() {
-    for bus in RackPlace.buses {
-      for (_, setting) in live.performance.rack(of: bus).sorted(by: { $0.key < $1.key }) {
-        guard let material = setting.material as? PluginMaterial, !material.isPrompt,
-          let uri = setting.source, warnedPlugins.insert(uri).inserted
-        else { continue }
-        report(
-          "the maker of the plug-in '\(uri)' does not promise that it is always in time: "
-            + "where it is late, the sound passes without it")
-      }
+    for held in live.performance.plugIns {
+      guard let material = held.setting.material as? PluginMaterial, !material.isPrompt,
+        warnedPlugins.insert(held.uri).inserted
+      else { continue }
+      report(
+        "the maker of the plug-in '\(held.uri)' does not promise that it is always in time: "
+          + "where it is late, the sound passes without it")
     }
   }
 }
