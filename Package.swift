@@ -259,8 +259,8 @@ let package = Package(
     tests(
       "EngineTests",
       """
-      AudioIO DSP Engine Instrument Kits Latency Looping Measuring Profiles Realtime Recording
-      Sequencing Simulation SoundFiles Storage TestSupport
+      AudioIO CPluginLine DSP Engine Instrument Kits Latency Looping Measuring Plugins Profiles
+      Realtime Recording Sequencing Simulation SoundFiles Storage TestSupport
       """, settings: fast),
     tests("SoundFilesTests", "CSndfile DSP Simulation SoundFiles Storage TestSupport"),
     tests(

@@ -128,7 +128,7 @@ import Testing
     try writeTaps()
     let outcome = try run(
       [.crashes],
-      "play --take taps.wav --seconds 1.4 --period 64 --record played.wav "
+      "play --take taps.wav --seconds 1.4 --period 64 --record played.wav --session "
         + "--fx drums:lv2:uri=\(MadePlugin.crashes.uri)")
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(
@@ -137,6 +137,10 @@ import Testing
       "\(outcome.errors)")
     let sound = try sox.read("played.wav")[0]
     #expect(sound.count > 60_000 && sound.contains { abs($0) > 0.01 })
+    // It is out of the rack long before the end, and yet no success.
+    let again = try run([.crashes], "replay last again.wav")
+    #expect(again.exitCode == 69, "\(again.errors)")
+    #expect(again.errors.contains("'\(MadePlugin.crashes.uri)': it crashed"), "\(again.errors)")
     let slow = try run(
       [.gain],
       "play --take taps.wav --seconds 1 --period 256 --fx drums:lv2:uri=\(MadePlugin.gain.uri)")

@@ -81,6 +81,32 @@ import Testing
     return path
   }
 
+  @Test("what became of a plug-in is known when its effect has gone, and its end is no fault")
+  func gone() async throws {
+    let folder = TemporaryFolder()
+    let path = try MadePlugin.build([.gain, .crashes], in: folder)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      PluginStartTests.lookIn(path)
+      for (kind, fault) in [(MadePlugin.gain, nil), (.crashes, .ended)]
+        as [(MadePlugin, PluginMaterial.Fault?)]
+      {
+        var setting = EffectSetting(.lv2)
+        setting.source = kind.uri
+        let started = try PluginStart(program: Program.product("flam")).start(
+          kind.uri, [], sampleRateHz: 48_000, .waited)
+        setting.material = started.material
+        do {
+          let chain = EffectChain([setting], sampleRateHz: 48_000)
+          #expect(started.material.isServing)
+          var sound = PluginStartTests.sound
+          chain.process(&sound)
+        }
+        #expect(!started.material.isServing)
+        #expect(started.material.fault == fault)
+      }
+    }
+  }
+
   @Test(
     "a delay that no plug-in can have is refused before memory is taken for it",
     arguments: [

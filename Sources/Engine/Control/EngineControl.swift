@@ -159,7 +159,6 @@ struct EngineControl {
   /// once at the end.
   mutating func turn() {
     live.performance.collectDrums()
-    live.performance.mixing.collect()
     performScheduled()
     takeTaughtSounds()
     takeSweep()

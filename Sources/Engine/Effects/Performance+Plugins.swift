@@ -35,8 +35,16 @@ extension Performance {
     return nil
   }
 
-  /// An error if a plug-in ended before the sound did.
+  /// Ends plug-ins that are used no longer, and notes what became of each.
+  func collectPlugins() {
+    mixing.collect()
+    plugins.look(in: mix)
+  }
+
+  /// An error if a plug-in ended before the sound that it shaped did, whether or not it is still in a
+  /// rack.
   package func checkPlugins() throws(PluginError) {
-    for held in plugIns { if let fault = held.setting.pluginFault { throw fault } }
+    collectPlugins()
+    if let fault = plugins.fault { throw fault }
   }
 }

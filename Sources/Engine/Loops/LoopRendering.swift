@@ -70,6 +70,7 @@ public struct LoopRendering {
       performance.takeNotes()
       performance.collectDrums()
     }
+    try performance.checkPlugins()
   }
 
   /// Frames of the loop are those of the mix here.

@@ -31,7 +31,9 @@ public final class Performance: @unchecked Sendable {
   private let firstRoles: [PadRole]
   private let exchange = DrumExchange()
   let mixing = MixExchange()
-  var mix: MixSettings
+  var mix: MixSettings { didSet { plugins.use(mix) } }
+  /// The plug-ins of its racks, and those that left them.
+  var plugins = PlayedPlugins()
   var ears: HearingSettings
   var track: BackingTracks
   /// The player's tempo.
@@ -97,6 +99,7 @@ public final class Performance: @unchecked Sendable {
         notes: notes?.audioSide, objects: objects?.audioSide,
         playerObjects: playerObjects?.audioSide, hits: hits.producer,
         snapshots: snapshots.publisher, performanceLog: performanceLog?.audioSide))
+    plugins.use(mix)
   }
 
   deinit {
@@ -261,10 +264,11 @@ public final class Performance: @unchecked Sendable {
   /// must outlive it.
   public var hitEvents: SPSCRing<HitEvent>.Consumer { hits.consumer }
 
-  /// Takes back drums that have rung out, recognisers of earlier profiles and ended tracks; call it a few times
-  /// a second unless ``newHits()`` is called.
+  /// Takes back drums that have rung out, effects, recognisers of earlier profiles and ended tracks, and looks
+  /// at plug-ins; call it a few times a second unless ``newHits()`` is called.
   public func collectDrums() {
     exchange.collect()
+    collectPlugins()
     track.collect()
     ears.collect(adoptedCount: snapshot.adoptedProfiles)
   }

@@ -36,16 +36,23 @@ public final class PluginMaterial: EffectMaterial, @unchecked Sendable {
     isTaken.exchange(true, ordering: .relaxed) ? nil : line
   }
 
-  /// Ends the process: the effect has gone. Not for the audio thread.
+  /// An effect uses it.
+  public var isServing: Bool {
+    isTaken.load(ordering: .relaxed) && !isGivenBack.load(ordering: .acquiring)
+  }
+
+  /// Ends the process, after a last look at it: the effect has gone. Not for the audio thread.
   func giveBack() {
-    isGivenBack.store(true, ordering: .relaxed)
+    plugin_line_look(line)
+    isGivenBack.store(true, ordering: .releasing)
     plugin_line_end(line)
   }
 
-  /// Looks how it is; nil while it runs. Not for the audio thread.
+  /// Looks how it is, or how it was when its effect went; nil if it runs or ran. Not for the audio
+  /// thread.
   public var fault: Fault? {
-    guard !isGivenBack.load(ordering: .relaxed) else { return nil }
-    return switch plugin_line_look(line) {
+    let isOver = isGivenBack.load(ordering: .acquiring)
+    return switch isOver ? plugin_line_state(line) : plugin_line_look(line) {
     case plugin_runs: nil
     case plugin_ended: .ended
     default: .hangs
