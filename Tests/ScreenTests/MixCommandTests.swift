@@ -55,7 +55,7 @@ import Testing
       reported("mix") == [
         "all drums are as their kit has them",
         "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, instruments 0.0 dB, "
-          + "speech 0.0 dB, master 0.0 dB",
+          + "speech 0.0 dB, loops 0.0 dB, master 0.0 dB",
       ])
     #expect(reported("room -3") == ["room -3.0 dB"])
     #expect(reported("master -inf") == ["master silent"])
@@ -66,7 +66,7 @@ import Testing
       reported("mix") == [
         "kick: -6.0 dB",
         "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, instruments 0.0 dB, "
-          + "speech 0.0 dB, master silent",
+          + "speech 0.0 dB, loops 0.0 dB, master silent",
       ])
   }
 
