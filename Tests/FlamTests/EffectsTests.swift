@@ -179,7 +179,7 @@ import Testing
       tap[9600 + frame] = 0.7 * exp(-Float(frame) / 200) * sin(0.1 * Float(frame))
     }
     try sox.write(tap, to: "tap.wav")
-    try sox.write(noise(count: 9000, seed: 5, decayFrames: 2000), to: "room.wav")
+    try sox.write(noise(count: 9000, amplitude: 0.5, seed: 5, decayFrames: 2000), to: "room.wav")
     let outcome = try flam.run([
       "render", "tap.wav", "out.wav", "--session", "--fx",
       "drums:convolve:file=room.wav:mix=0.3,lowpass",
@@ -187,7 +187,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try flam.run(["replay", "last", "again.wav"]).exitCode == 0)
     #expect(try sox.read("again.wav") == sox.read("out.wav"))
-    try sox.write(noise(count: 9000, seed: 6, decayFrames: 2000), to: "room.wav")
+    try sox.write(noise(count: 9000, amplitude: 0.5, seed: 6, decayFrames: 2000), to: "room.wav")
     let changed = try flam.run(["replay", "last", "changed.wav"])
     #expect(changed.exitCode == 65 && changed.errors.contains("no longer"), "\(changed.errors)")
     _ = try flam.shell("rm room.wav")

@@ -49,7 +49,7 @@ extension SlotCommand {
   func take(
     on control: EngineControl, atFrame frame: Int?, _ resources: EffectResources
   ) throws(EngineError) {
-    guard try control.take(self, atFrame: frame, resources) else {
+    guard try control.takes(self, atFrame: frame, resources) else {
       throw EngineError(
         operation, reason: "the rack has changed since it was asked for",
         advice: "ask for it again")

@@ -104,11 +104,17 @@ extension EngineControl {
   static func mixFrame(_ frame: Int?) -> Int? { frame.map { $0 - Instrument.outputLatencyFrames } }
 
   /// Makes a command take effect on an output frame, nil for the next possible one; an error if too
-  /// many are on their way. False if it has no effect.
-  @discardableResult
+  /// many are on their way.
   func take(
     _ command: some PerformanceCommand, atFrame frame: Int?,
     _ resources: EffectResources = EffectResources()
+  ) throws(EngineError) {
+    _ = try takes(command, atFrame: frame, resources)
+  }
+
+  /// The same; false if it has no effect.
+  func takes(
+    _ command: some PerformanceCommand, atFrame frame: Int?, _ resources: EffectResources
   ) throws(EngineError) -> Bool {
     let performance = live.performance
     let lost = performance.lostChanges
