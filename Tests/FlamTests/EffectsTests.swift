@@ -110,11 +110,15 @@ import Testing
 
   @Test("a sound is convolved with a file, to 120 dB below it and without delay")
   func convolution() throws {
-    let sound = noise(count: 4000, amplitude: 0.5, seed: 3, decayFrames: 1e9)
+    try sox.write(
+      noise(count: 4000, amplitude: 0.5, seed: 3, decayFrames: 1e9), to: "sound.wav",
+      "-e float -b 32")
     // Soft enough for sox, which reads no more than full scale.
-    let response = noise(count: 3000, amplitude: 0.03, seed: 4, decayFrames: 900)
-    try sox.write(sound, to: "sound.wav", "-e float -b 32")
-    try sox.write(response, to: "room.wav", "-e float -b 32")
+    try sox.write(
+      noise(count: 3000, amplitude: 0.03, seed: 4, decayFrames: 900), to: "room.wav",
+      "-e float -b 32")
+    // It writes samples of 24 bits, whatever was asked for.
+    let (sound, response) = try (sox.read("sound.wav")[0], sox.read("room.wav")[0])
     let outcome = try flam.run(
       ["fx", "sound.wav", "out.wav", "--fx", "convolve:file=room.wav"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")

@@ -76,7 +76,7 @@ import Testing
       ("fx drums 1", "no effect"), ("fx drums 1 q=2", "is empty"),
       ("fx drums lowpass cutoff=5", "cutoff"), ("fx drums lowpass 800", "cutoff=800"),
       ("fx drums lowpass size=3", "has no 'size'"), ("fx drums delay time=1/9", "1/8t"),
-      ("fx drums compress key=cellar", "no bus 'cellar'"),
+      ("fx drums compress key=cellar", "'cellar' is no key"),
       ("fx drums compress key=backing", "mixed after"),
       ("fx drums convolve", "needs its file"), ("fx drums convolve file=None.wav", "No such file"),
     ] {
