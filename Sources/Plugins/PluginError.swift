@@ -30,7 +30,7 @@ package struct PluginError: AdvisedError, Equatable {
   package static func hasNoTime(_ uri: String, periodFrames: Int) -> PluginError {
     PluginError(
       .unusable, uri, "it has no time for its sound in periods of \(periodFrames) frames",
-      advice: "choose --period \(PluginPace.mostPeriodFrames), or a smaller one")
+      advice: "choose a period of \(PluginPace.mostPeriodFrames) frames, or a shorter one")
   }
 
   /// It ended while it was loaded, or while it ran.

@@ -39,7 +39,7 @@ extension EffectSetting {
     guard sourceHash == nil || sourceHash == ready.sourceHash else {
       throw PluginError(
         .unusable, uri, "it is no longer the version that this effect had",
-        advice: "install that again, or choose other effects: --fx")
+        advice: "install that again, or choose other effects")
     }
     return ready
   }
