@@ -42,6 +42,8 @@ import Testing
       for parameter in effect.parameters {
         setting[parameter.name] = parameter.scale.moved(parameter.usual, steps: 1.5)
       }
+      setting.source = effect.source.map { $0.kind == .bus ? "drums" : "urn:room.wav" }
+      if effect == .lv2 { setting["HPfreq"] = 80.5 }
       setting.isBypassed = effect == .delay
       let preset = EffectPreset([BusChain(bus: .master, effects: [setting])])
       #expect(try EffectPreset(text: preset.text) == preset, "\(preset.text)")
@@ -51,7 +53,7 @@ import Testing
   @Test(
     "a wrong line is reported with file, line and what to write",
     arguments: [
-      ("# x\ndrums: wobble", 2, "'wobble' is no effect"), ("cellar: delay", 1, "no bus 'cellar'"),
+      ("# x\ndrums: wobble", 2, "'wobble' is no effect"), (": delay", 1, "write a bus"),
       ("drums", 1, "write a bus"), ("\n\ndrums: lowpass:cutoff=5", 3, "20...20000"),
       ("drums: lowpass:size=3", 1, "has no 'size'"), ("drums: delay,", 1, "'' is no effect"),
       ("drums: \(Array(repeating: "delay", count: 9).joined(separator: ","))", 1, "room for 8"),
