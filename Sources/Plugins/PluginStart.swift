@@ -17,7 +17,7 @@ package struct PluginStart: Sendable {
   /// This program, wherever it lies.
   package static let ownProgram = "/proc/self/exe"
   /// A plug-in that is started, or a block of a file, is waited for so long.
-  package static let patienceSeconds = 5.0
+  package static let patienceSeconds = 10.0
 
   private let program: String
   private let patienceSeconds: Double
