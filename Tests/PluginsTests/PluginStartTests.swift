@@ -78,7 +78,11 @@ import Testing
   private static func program(_ script: String, in folder: TemporaryFolder) throws -> String {
     let path = folder.write(text: "#!/bin/sh\n\(script)\n", to: "host")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    // While a process that another test began has yet to let go of the open file, it cannot be run;
+    // a copy that another process wrote can.
+    let copying = try Process.run(URL(filePath: "/bin/cp"), arguments: [path, "\(path)-copy"])
+    copying.waitUntilExit()
+    return "\(path)-copy"
   }
 
   @Test("what became of a plug-in is known when its effect has gone, and its end is no fault")
