@@ -180,7 +180,7 @@ import Testing
 
   @Test("the page is light, runs nothing inline and asks no other server")
   func weight() throws {
-    #expect(PageFile.weight < 220_000)
+    #expect(PageFile.weight < 200_000)
     for file in PageFile.all {
       let text = String(decoding: file.bytes, as: UTF8.self)
       #expect(!text.contains("https://") && !text.contains("innerHTML"), "\(file.path)")
