@@ -24,7 +24,7 @@ package struct Plugin: Codable, Sendable, Equatable {
   /// The maker's name for it.
   package let title: String
   /// The file of its program.
-  package let library: String
+  package let binaryPath: String
   /// Channels that go in.
   package let inputs: Int
   /// Channels that come out.

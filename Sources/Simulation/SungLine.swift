@@ -12,7 +12,7 @@ public struct SungLine: Sendable {
     case consonant
     /// The level dips for a moment while the tone goes on, as in "na".
     case dip
-    /// From the note before, gliding for so many seconds, the middle of which is the onset.
+    /// From the note before, gliding for so many seconds; the onset is their middle.
     case glide(Double)
   }
 

@@ -119,7 +119,7 @@ import Testing
   func latency(frames: Int, isPossible: Bool) throws {
     let folder = TemporaryFolder()
     let plugin = Plugin(
-      uri: "urn:made", title: "Made", library: "", inputs: 2, outputs: 2, parameters: [],
+      uri: "urn:made", title: "Made", binaryPath: "", inputs: 2, outputs: 2, parameters: [],
       isHardRealtimeCapable: true, latencyFrames: frames)
     let line = String(decoding: try JSONEncoder().encode(HostMessage.ready(plugin)), as: UTF8.self)
     let program = try Self.program("echo '\(line)'\nexec sleep 60", in: folder)
@@ -141,7 +141,7 @@ import Testing
       "echo '\(String(decoding: try JSONEncoder().encode(message), as: UTF8.self))'"
     }
     let plugin = Plugin(
-      uri: "urn:a", title: "A", library: "", inputs: 2, outputs: 2, parameters: [],
+      uri: "urn:a", title: "A", binaryPath: "", inputs: 2, outputs: 2, parameters: [],
       isHardRealtimeCapable: true, latencyFrames: 0)
     let trying = try line(.trying(uri: plugin.uri, place: 0))
     let tried = try line(.tried(plugin))

@@ -119,8 +119,8 @@ public struct SpectralEffect: StereoEffect, ~Copyable {
     loudestPower = power
   }
 
-  /// There is a sound to hold: two spectra lie within it, which tell how it turns, or it is a short
-  /// one that is over.
+  /// There is a sound to hold: two spectra lie within it and show how it turns, or it is a short one
+  /// that is over.
   private var isHeard: Bool {
     @_noLocks get {
       loudSpectra >= Self.heardSpectra || loudSpectra > 1 && (isFalling || steadySpectra > 1)

@@ -14,7 +14,7 @@ public struct KeyPitch: Sendable, Equatable {
   /// How far the frequency is over the key, in hundredths of a semitone: -50...50.
   public let cents: Float
 
-  /// The key of a frequency above 0, on a piano of which A4 has `a4Hz`.
+  /// The key of a frequency above 0, on a piano whose A4 has `a4Hz`.
   public init(frequencyHz: Float, a4Hz: Float) {
     let place = Self.a4Key + Float(Self.octaveKeys) * rt_log2(frequencyHz / a4Hz)
     key = Int(place.rounded())

@@ -9,7 +9,7 @@
 ///
 /// Sources: P. McLeod, G. Wyvill, "A smarter way to find pitch", ICMC 2005, for the likeness and the
 /// choice of the peak; A. de Cheveigné, H. Kawahara, "YIN, a fundamental frequency estimator for
-/// speech and music", JASA 111(4), 2002, for the difference of which it is made.
+/// speech and music", JASA 111(4), 2002, for the difference that it is made of.
 struct PeriodFinder: ~Copyable {
   /// The first peak with this share of the highest one is the period.
   private static var peakShare: Float { @_noLocks get { 0.9 } }
@@ -142,7 +142,7 @@ struct PeriodFinder: ~Copyable {
     return nil
   }
 
-  /// The period of which a peak is the first one.
+  /// The period whose first peak this is.
   @_noLocks private func refined(_ peak: Int) -> Float {
     var period = top(near: Float(peak), period: Float(peak)) ?? Float(peak)
     var count: Float = 2

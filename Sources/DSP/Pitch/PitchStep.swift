@@ -21,7 +21,7 @@ public struct PitchStep: Sendable, Equatable {
 public struct PitchSteps {
   private var readings: [PitchReading] = []
 
-  /// Steps of which the first is not full.
+  /// Steps; the first is not full.
   public init() {}
 
   /// Takes the next reading, and gives the step that it fills.

@@ -57,7 +57,7 @@ struct EngineControl {
   var instruments: PlayedInstruments?
   private var publishedDelay: EngineEvent.Delay?
   var hasReportedCopies = false
-  /// Plug-ins of which was said that they may be late.
+  /// Plug-ins that were reported as possibly late.
   var warnedPlugins: Set<String> = []
   var hasReportedTone = false
   /// The number of profile changes when it last reported that hits are far from the profile; nil

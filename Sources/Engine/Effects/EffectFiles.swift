@@ -35,7 +35,7 @@ extension EffectSetting {
       sampleRateHz: sampleRateHz, pace)
     var ready = self
     ready.material = plugin.material
-    ready.sourceHash = SHA256.hash(ofFile: plugin.plugin.library)
+    ready.sourceHash = SHA256.hash(ofFile: plugin.plugin.binaryPath)
     guard sourceHash == nil || sourceHash == ready.sourceHash else {
       throw PluginError(
         .unusable, uri, "it is no longer the version that this effect had",
@@ -96,7 +96,7 @@ private enum ResponseFile {
         reason: samples.isEmpty ? "it holds no sound" : "it is silent from beginning to end",
         advice: "choose a recording of a room's answer to a click")
     }
-    // The same answer has more samples at a higher rate, each of which adds less.
+    // At a higher rate the same answer has more samples, and each adds less.
     let scale = Float(rateHz) / Float(sampleRateHz)
     let converted = Resampler.convert(
       samples, channelCount: channelCount, fromHz: rateHz, toHz: sampleRateHz)

@@ -30,7 +30,7 @@ struct HostedPlugin {
     let name = lilv_plugin_get_name(plugin)
     description = Plugin(
       uri: PluginWorld.text(lilv_plugin_get_uri(plugin)), title: PluginWorld.text(name),
-      library: PluginWorld.path(lilv_plugin_get_library_uri(plugin)),
+      binaryPath: PluginWorld.path(lilv_plugin_get_library_uri(plugin)),
       inputs: inputs, outputs: outputs, parameters: ports?.parameters ?? [],
       isHardRealtimeCapable: Self.isHardRealtimeCapable(plugin, world), refusal: refusal)
   }

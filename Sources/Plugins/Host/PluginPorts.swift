@@ -11,7 +11,7 @@ struct PluginPorts {
     case parameter(Int)
     /// A number that the plug-in gives.
     case report
-    /// Events, of which there are none.
+    /// Events; there are none.
     case eventInput, eventOutput
     /// Nothing is connected.
     case nothing

@@ -3,7 +3,7 @@ import DSP
 import Glibc
 import Simulation
 
-/// Pitch: how far ours and aubio's readings of tones are off, what becomes of hummed lines, and what a reading costs.
+/// Pitch: how far ours and aubio's readings of tones are off, which notes of hummed lines are found, and what a reading costs.
 struct PitchBenchmark {
   private static let rateHz = 48_000
   private static let noiseDecibels = 20.0
