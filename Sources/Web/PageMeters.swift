@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Realtime
 import Synchronization
 
@@ -18,8 +17,8 @@ final class PageMeters: Sendable {
   func frame(at now: MonotonicClock.Instant) -> [UInt8] {
     last.withLock { last in
       if let last, now - last.instant < Self.pause / 2 { return last.bytes }
-      let json = (try? JSONEncoder().encode(PageLevels(engine.snapshot))) ?? Data()
-      let bytes = SocketFrame(.text, Array(json)).bytes
+      let json = (try? PageLevels(engine.snapshot).pageJSON) ?? []
+      let bytes = SocketFrame(.text, json).bytes
       last = (now, bytes)
       return bytes
     }

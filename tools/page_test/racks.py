@@ -8,32 +8,43 @@ from selenium.webdriver.support.ui import Select
 from page_test.browser import text, waits
 
 
+# The first rack that is shown.
+RACK = "#racks section:first-child"
+
+
 def names(driver):
-    return [node.text for node in driver.find_elements(By.CSS_SELECTOR, "#racks .handle")]
+    return [node.text for node in driver.find_elements(By.CSS_SELECTOR, f"{RACK} .handle")]
 
 
 def play_racks(driver, flam):
     """Effects come, are set, dragged, moved by keys, bypassed, and go."""
-    one = lambda selector: driver.find_element(By.CSS_SELECTOR, f"#racks li:first-child {selector}")
+    one = lambda selector: driver.find_element(By.CSS_SELECTOR, f"{RACK} li:first-child {selector}")
     Select(driver.find_element(By.ID, "rack-bus")).select_by_value("drums")
     for effect in ("lowpass", "peak", "delay"):
         Select(driver.find_element(By.ID, "rack-effect")).select_by_value(effect)
         driver.find_element(By.ID, "rack-add").click()
     waits("effects are added", lambda: names(driver) == ["lowpass", "peak", "delay"])
-    waits("the response of the filters is drawn", lambda: "dB" in (driver.find_element(By.CSS_SELECTOR, "#racks svg").get_attribute("aria-label") or ""))
-    before = driver.find_element(By.CSS_SELECTOR, "#racks .curve").get_attribute("d")
+    waits("the response of the filters is drawn", lambda: "dB" in (driver.find_element(By.CSS_SELECTOR, f"{RACK} svg").get_attribute("aria-label") or ""))
+    Select(driver.find_element(By.ID, "rack-bus")).select_by_value("master")
+    Select(driver.find_element(By.ID, "rack-effect")).select_by_value("width")
+    driver.find_element(By.ID, "rack-add").click()
+    waits("another bus has its own", lambda: text(driver, "#racks section:last-child .handle") == "width")
+    driver.execute_script("for (const node of document.querySelectorAll('#mix option, #racks .handle')) node.isKept = true;")
+    before = driver.find_element(By.CSS_SELECTOR, f"{RACK} .curve").get_attribute("d")
     assert before.count("L") == 96, before
     one("input").send_keys(Keys.HOME)
     waits("a slider sets a value", lambda: flam.reported("effect")[-1]["setting"]["values"]["cutoff"] == 20)
-    waits("and shows it", lambda: text(driver, "#racks li:first-child output") == "20 Hz")
-    waits("and the response follows", lambda: driver.find_element(By.CSS_SELECTOR, "#racks .curve").get_attribute("d") != before)
-    handles = driver.find_elements(By.CSS_SELECTOR, "#racks .handle")
+    waits("and shows it", lambda: text(driver, f"{RACK} li:first-child output") == "20 Hz")
+    waits("and the response follows", lambda: driver.find_element(By.CSS_SELECTOR, f"{RACK} .curve").get_attribute("d") != before)
+    kept = driver.execute_script("return [...document.querySelectorAll('#rack-bus option, #rack-effect option, #racks .handle')].every((node) => node.isKept)")
+    assert kept, "a list or a rack was made anew, though nothing came or went"
+    handles = driver.find_elements(By.CSS_SELECTOR, f"{RACK} .handle")
     ActionChains(driver).click_and_hold(handles[0]).move_to_element(handles[1]).move_by_offset(0, 20).move_to_element(handles[2]).release().perform()
     waits("an effect is dragged to another place", lambda: names(driver) == ["peak", "delay", "lowpass"])
     one(".handle").send_keys(Keys.ARROW_RIGHT)
     waits("an arrow key moves one", lambda: names(driver) == ["delay", "peak", "lowpass"])
     waits("which stays in focus", lambda: driver.switch_to.active_element.text == "peak")
-    bypass, remove = driver.find_elements(By.CSS_SELECTOR, "#racks li:first-child .head button:not(.handle)")
+    bypass, remove = driver.find_elements(By.CSS_SELECTOR, f"{RACK} li:first-child .head button:not(.handle)")
     bypass.click()
     waits("it is bypassed", lambda: flam.reported("effect")[-1]["setting"]["isBypassed"] and bypass.get_attribute("aria-pressed") == "true")
     remove.click()

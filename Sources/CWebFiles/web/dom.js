@@ -40,3 +40,19 @@ export function setRange(input, value) {
   if (performance.now() - (input.asked ?? -Infinity) < 400) return;
   if (Number(input.value) !== value) input.value = value;
 }
+
+/// Gives a list its choices, each a value and a text. Those that it has stay as they are, so that an open list stays open, and what is chosen stays chosen.
+export function setOptions(list, rows) {
+  const shown = JSON.stringify(rows);
+  if (list.shownRows === shown) return;
+  list.shownRows = shown;
+  const before = list.value;
+  const options = new Map([...list.options].map((option) => [option.value, option]));
+  rows.forEach(([value, text], place) => {
+    const option = options.get(value) ?? make("option", { value });
+    setText(option, text);
+    if (list.options[place] !== option) list.insertBefore(option, list.options[place] ?? null);
+  });
+  while (list.options.length > rows.length) list.lastElementChild.remove();
+  if (rows.some(([value]) => value === before)) list.value = before;
+}

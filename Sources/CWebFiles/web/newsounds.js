@@ -1,6 +1,6 @@
 // New sounds: each is taught while playing waits. Then all are kept, in a new profile or in the present one.
 import { showConfusion } from "./confusion.js";
-import { $, dBText, make, setText } from "./dom.js";
+import { $, dBText, make, setOptions, setText } from "./dom.js";
 import { drumName, kind, pictogram, readable, tint } from "./drums.js";
 import { flam, manners, title } from "./flam.js";
 import { command, live, question } from "./live.js";
@@ -145,16 +145,9 @@ export function showNewSounds() {
   if (shown === shownPads) return showSteps();
   shownPads = shown;
   showReady(kit);
-  const chosen = $("new-plays").value;
-  $("new-plays").replaceChildren(make("option", { value: "", textContent: "the drum of its name" }),
-    ...kit.map((pad) => make("option", { value: pad.call, textContent: title(pad, kit) })));
-  $("new-plays").value = chosen;
-  if ($("new-plays").selectedIndex < 0) $("new-plays").value = "";
+  setOptions($("new-plays"), [["", "the drum of its name"], ...kit.map((pad) => [pad.call, title(pad, kit)])]);
   const hasOwn = name != null && !isGuess;
-  const into = $("new-into").value;
-  $("new-into").replaceChildren(make("option", { value: "", textContent: "a new profile" }),
-    ...(hasOwn ? [make("option", { value: "own", textContent: `the profile ${name}` })] : []));
-  $("new-into").value = hasOwn ? into : "";
+  setOptions($("new-into"), [["", "a new profile"], ...(hasOwn ? [["own", `the profile ${name}`]] : [])]);
   showInto();
   showSteps();
 }

@@ -1,5 +1,5 @@
 // Grooves that play along, by their names.
-import { $, make, setPressed, setText } from "./dom.js";
+import { $, setOptions, setPressed, setText } from "./dom.js";
 import { drumName } from "./drums.js";
 import { flam } from "./flam.js";
 import { command, live } from "./live.js";
@@ -11,12 +11,7 @@ export function showPatterns() {
   const names = flam.choices.patterns ?? [];
   const pattern = flam.state?.pattern;
   const other = pattern && !pattern.name ? pattern.title : null;
-  const wanted = [...(other == null ? [] : [""]), ...names].join("\n");
-  if ([...list.options].map((option) => option.value).join("\n") !== wanted) {
-    list.replaceChildren(...(other == null ? [] : [make("option", { value: "", textContent: other })]),
-      ...names.map((name) => make("option", { value: name, textContent: drumName(name.replaceAll("-", " ")).replace(/(\d) (\d)/, "$1/$2") })));
-    list.shown = undefined;
-  }
+  setOptions(list, [...(other == null ? [] : [["", other]]), ...names.map((name) => [name, drumName(name.replaceAll("-", " ")).replace(/(\d) (\d)/, "$1/$2")])]);
   // The player's own choice stays until another one plays.
   const shown = pattern ? pattern.name ?? "" : list.value;
   if (pattern && list.shown !== shown) list.value = list.shown = shown;

@@ -1,12 +1,11 @@
 // The racks: the effects of each bus, in their order, with the response of their filters.
-import { $, drawing, make, minus, setPressed, setRange, setText } from "./dom.js";
+import { $, drawing, make, minus, setOptions, setPressed, setRange, setText } from "./dom.js";
 import { flam, title } from "./flam.js";
 import { command, counter, question } from "./live.js";
 import { busNames } from "./mixer.js";
 
 const racks = new Map();
 let shown = "";
-let chosen = "";
 const steps = 1000;
 const highestDB = 24;
 const called = (bus) => busNames[bus] ?? bus.charAt(0).toUpperCase() + bus.slice(1);
@@ -26,16 +25,10 @@ export function showRacks() {
   const { effects } = flam.choices;
   if (!effects) return;
   const kit = flam.state.kit?.pads ?? [];
-  const places = [...Object.keys(flam.state.buses).map((bus) => [bus, called(bus)]), ...kit.map((pad) => [pad.call, title(pad, kit)])];
-  const choices = JSON.stringify([places, effects.length]);
-  if (choices !== chosen) {
-    chosen = choices;
-    const option = (value, textContent) => make("option", { value, textContent });
-    const before = $("rack-bus").value;
-    $("rack-bus").replaceChildren(...places.map(([place, name]) => option(place, name)));
-    if (places.some(([place]) => place === before)) $("rack-bus").value = before;
-    $("rack-effect").replaceChildren(...effects.filter(({ needsSource }) => !needsSource).map(({ name, meaning }) => option(name, `${name}: ${meaning}`)));
-  }
+  const buses = [...Object.keys(busNames), ...Object.keys(flam.state.buses).filter((bus) => !(bus in busNames))].filter((bus) => bus in flam.state.buses);
+  const places = [...buses.map((bus) => [bus, called(bus)]), ...kit.map((pad) => [pad.call, title(pad, kit)])];
+  setOptions($("rack-bus"), places);
+  setOptions($("rack-effect"), effects.filter(({ needsSource }) => !needsSource).map(({ name, meaning }) => [name, `${name}: ${meaning}`]));
   const filled = Object.entries(flam.state.racks).filter(([, rack]) => Object.keys(rack).length);
   const order = JSON.stringify(filled.map(([bus, rack]) => [bus, Object.entries(rack).map(([slot, { effect }]) => [slot, effect])]));
   if (order !== shown) {

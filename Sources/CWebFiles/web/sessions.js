@@ -1,5 +1,5 @@
 // The opened session: hearing and editing it. What was played never changes; edits are saved as a copy beside it.
-import { $, make, percent, setPressed, setText } from "./dom.js";
+import { $, make, percent, setOptions, setPressed, setText } from "./dom.js";
 import { askAbout, Edits, mostChanges } from "./edits.js";
 import { counter, fetched, question, silence } from "./live.js";
 import { say } from "./notices.js";
@@ -79,10 +79,9 @@ async function open(name, version = null) {
   const { session } = result;
   setText($("opened-facts"), [result.note, lengthText(session.seconds), session.kit,
     session.beatsPerMinute && `${session.beatsPerMinute.toFixed(0)} beats a minute`].filter(Boolean).join(" · "));
-  $("version").replaceChildren(make("option", { value: "", textContent: "As played" }),
-    ...result.versions.map((name) => make("option", { value: name, textContent: name })));
+  setOptions($("version"), [["", "As played"], ...result.versions.map((name) => [name, name])]);
   $("version").value = version ?? "";
-  $("hit-sound").replaceChildren(...result.sounds.map((name) => make("option", { value: name, textContent: readable(name) })));
+  setOptions($("hit-sound"), result.sounds.map((name) => [name, readable(name)]));
   markSession(name);
   show();
   $("opened").scrollIntoView({ block: "nearest" });

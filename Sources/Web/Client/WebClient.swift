@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Realtime
 import Sessions
 import Synchronization
@@ -102,7 +101,7 @@ final class WebClient: Sendable {
   var goesOn: Bool { !isOver.load(ordering: .acquiring) }
 
   func send(_ message: some Encodable) {
-    if let json = try? JSONEncoder().encode(message) { send(json: Array(json)) }
+    if let json = try? message.pageJSON { send(json: json) }
   }
 
   func send(json: [UInt8]) {

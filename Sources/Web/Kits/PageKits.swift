@@ -26,7 +26,7 @@ final class PageKits: Sendable {
     kit.problems = kit.problems.prefix(Self.mostProblems).map {
       PageKit.Problem(isFault: $0.isFault, message: PathText.stripped($0.message))
     }
-    let bytes = Array(try JSONEncoder().encode(kit))
+    let bytes = try kit.pageJSON
     return PageDownload(
       file: downloads.add(Download(type: "application/json", content: .bytes(bytes))))
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Instrument
 import KitMaking
 import Storage
@@ -22,7 +21,7 @@ final class PageOwnKits: Sendable {
   /// The sounds of a pad with their waveforms; returns the download.
   func sounds(of asked: PageOwnSound, for downloads: ClientDownloads) throws -> PageDownload {
     let (kit, role) = try found(asked.name, asked.pad)
-    let bytes = Array(try JSONEncoder().encode(PageOwnPad(kit.containedPad(role))))
+    let bytes = try PageOwnPad(kit.containedPad(role)).pageJSON
     return PageDownload(
       file: downloads.add(Download(type: "application/json", content: .bytes(bytes))))
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
 import Engine
-import FoundationEssentials
 import Instrument
 import Storage
 
@@ -173,7 +172,7 @@ struct PageResult<Value: Encodable>: Encodable {
   /// The reply as JSON; an error if a number cannot be written.
   var json: [UInt8] {
     get throws {
-      do { return Array(try JSONEncoder().encode(self)) } catch {
+      do { return try pageJSON } catch {
         throw EngineError(
           "send the result to the page", reason: "it contains a number that is not finite",
           advice: "use the command line instead")

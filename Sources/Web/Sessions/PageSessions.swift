@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Engine
-import FoundationEssentials
 import Sessions
 
 /// Opens, plays, saves and exports sessions for pages. This reads the disk and takes long: only the job queue's thread calls it.
@@ -34,7 +33,7 @@ final class PageSessions: Sendable {
       hits: downloads.add(
         Download(
           type: "application/json",
-          content: .bytes(Array(try JSONEncoder().encode(PageHits(opened))))
+          content: .bytes(try PageHits(opened).pageJSON)
         )), outline: outline.address, partSeconds: outline.partSeconds)
   }
 
