@@ -18,6 +18,8 @@ public struct EngineSetup {
     case device(String, isNamed: Bool)
     /// A sound file in place of a microphone.
     case take(path: String, channels: Take.Channels, isLooped: Bool)
+    /// No microphone: keys, pages, MIDI, boards, loops and scores play.
+    case nothing
   }
 
   /// The output.
@@ -64,6 +66,8 @@ public struct EngineSetup {
   public var instruments: ((_ sampleRateHz: Int) throws(EngineError) -> any ToneSource)?
   /// A bundled take that replaces a missing microphone plays over and over.
   public var isBundledTakeLooped = false
+  /// Something else than a microphone plays, as MIDI or a board: silence replaces a missing microphone, no take.
+  public var isPlayedOtherwise = false
   /// First plays a sweep and measures the echo path.
   public var sweep = false
   /// The delay budget from tap to sound, in milliseconds.

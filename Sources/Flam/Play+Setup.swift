@@ -17,8 +17,10 @@ extension Play {
     setup.profileName = instrument.learnableProfile
     setup.input =
       take.map { .take(path: $0, channels: devices.stream.takeChannels, isLooped: loop) }
-      ?? .device(devices.stream.captureDevice, isNamed: devices.stream.namesCapture)
+      ?? (devices.stream.hearsNothing
+        ? .nothing : .device(devices.stream.captureDevice, isNamed: devices.stream.namesCapture))
     setup.isBundledTakeLooped = loop && take == nil
+    setup.isPlayedOtherwise = ports.playsDrums
     setup.output = .device(devices.playbackDevice, isNamed: devices.namesPlayback)
     setup.streams = devices.settings
     setup.rateHz = devices.stream.rate

@@ -30,7 +30,8 @@ struct Play: ParsableCommand {
       --pattern rock plays a groove along; 'flam pattern' lists them. 'flam sample mouth' makes \
       a kit of your own sounds; --kit mouth plays it.
 
-      Without a microphone, a bundled take plays; --loop repeats it. Without a playback \
+      Without a microphone, a bundled take plays; --loop repeats it. --input none leaves it \
+      out: you play by keys, MIDI, a board or the page. Without a playback \
       device, the drums go into a WAV: the one of --record, else session.wav.
       """)
 
@@ -88,8 +89,8 @@ struct Play: ParsableCommand {
     guard !loop || devices.stream.input == nil else {
       throw ValidationError("--loop repeats a take; leave it out with --input.")
     }
-    guard take == nil || !sweep else {
-      throw ValidationError("--sweep goes with a microphone, not with --take.")
+    guard take == nil && !devices.stream.hearsNothing || !sweep else {
+      throw ValidationError("--sweep goes with a microphone, not with --take or --input none.")
     }
   }
 

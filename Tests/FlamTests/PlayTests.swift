@@ -110,6 +110,24 @@ import Testing
     #expect(sound[32_000..<40_000].allSatisfy { abs($0 - 0.0501) < 0.001 })
   }
 
+  @Test("without a microphone a groove plays, and silence is heard in place of a take", .slow)
+  func withoutMicrophone() throws {
+    let played = try flam.run([
+      "play", "--input", "none", "--kit", kit, "--pattern", "rock", "--seconds", "1.5", "--json",
+      "--events", "--record", "played.wav",
+    ])
+    #expect(played.exitCode == 0, "\(played.errors)")
+    #expect(played.errors.contains("No microphone is heard"))
+    #expect(!played.errors.contains("bundled take"))
+    let lines = played.output.split(separator: "\n")
+    #expect(
+      lines.contains { $0.contains(#""event":"note""#) && $0.contains(#""source":"pattern""#) })
+    #expect(!lines.contains { $0.contains(#""event":"hit"#) })
+    #expect(try sox.read("played.wav")[0].contains { abs($0) > 0.01 })
+    let sweep = try flam.run(["play", "--input", "none", "--sweep"])
+    #expect(sweep.exitCode == 64 && sweep.errors.contains("--sweep goes with a microphone"))
+  }
+
   @Test("--click clicks without a backing, 120 times a minute by default", .slow)
   func click() throws {
     folder.write(WaveFile.bytes([Float](repeating: 0, count: 67_200)), to: "silence.wav")

@@ -7,6 +7,9 @@ public enum AudioInput: Sendable {
   case capture(device: String)
   /// A take in real time, at the wanted rate; repeated, or followed by silence.
   case take(TakeStream)
+
+  /// Nothing is heard.
+  public static var silence: AudioInput { .take(TakeStream([], isLooped: false)) }
 }
 
 /// The output of a loop.

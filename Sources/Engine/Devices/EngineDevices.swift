@@ -7,6 +7,7 @@ import Kits
 struct EngineDevices {
   /// How long drums ring after the end of a take, in seconds.
   private static let tailSeconds = 3.0
+  private static let noPlayback = "There is no playback device: the drums go into a file."
 
   /// The loop that plays.
   let loop: AudioLoop
@@ -41,6 +42,7 @@ struct EngineDevices {
       case .device(let name, let isNamed): try withMicrophone(name, isNamed: isNamed, setup)
       case .take(let path, let channels, let isLooped):
         try withTake(path, channels, isLooped: isLooped, setup)
+      case .nothing: try withSilence(setup)
       }
     if let note = setup.profile.warning(heardByTwo: devices.loop.hearsTwo) {
       devices.notes.append(note.description)
@@ -53,11 +55,11 @@ struct EngineDevices {
     loop.reports.first { $0.direction == direction }?.device
   }
 
-  /// Drums return to a microphone, not to a file.
-  var canReturn: Bool { isAudible && takeRateHz == nil }
+  /// Drums return to a microphone only.
+  var canReturn: Bool { isAudible && device(.capture) != nil }
 
   /// The microphone and the loudspeakers. Only devices asked for by name must exist: the clock
-  /// replaces missing loudspeakers, a bundled take a missing microphone.
+  /// replaces missing loudspeakers, a bundled take or silence a missing microphone.
   private static func withMicrophone(
     _ name: String, isNamed: Bool, _ setup: EngineSetup
   ) throws -> EngineDevices {
@@ -88,7 +90,7 @@ struct EngineDevices {
         settings: settings)
     var notes = take.notes
     if audible == nil && setup.isHeard {
-      notes.append("There is no playback device: the drums go into a file.")
+      notes.append(noPlayback)
     }
     if loop.rateHz != take.sampleRateHz {
       notes.append(
@@ -98,6 +100,20 @@ struct EngineDevices {
       loop, isAudible: audible != nil, notes: notes, takePath: path,
       takeRateHz: take.sampleRateHz,
       frameLimit: isLooped ? nil : Int((take.seconds + tailSeconds) * Double(loop.rateHz)))
+  }
+
+  /// Silence in place of the microphone, and the loudspeakers; the clock if there are none.
+  private static func withSilence(_ setup: EngineSetup) throws -> EngineDevices {
+    var notes = ["No microphone is heard: play by keys, MIDI, a board or the page."]
+    if setup.isHeard,
+      let loop = try open(
+        .silence, setup.audioOutput, setup.streams, isOptional: !setup.isOutputNamed)
+    {
+      return EngineDevices(loop, isAudible: true, notes: notes)
+    }
+    if setup.isHeard { notes.append(noPlayback) }
+    let loop = try AudioLoop(input: .silence, output: .clock, settings: setup.streams)
+    return EngineDevices(loop, isAudible: false, notes: notes)
   }
 
   /// Substitutes, if a device that was asked for is missing.
@@ -110,8 +126,9 @@ struct EngineDevices {
     {
       return EngineDevices(
         loop, isAudible: false,
-        notes: ["There is no playback device: the drums go into a file."])
+        notes: [noPlayback])
     }
+    if !isNamed && setup.isPlayedOtherwise { return try withSilence(setup) }
     guard !isNamed, let bundled = KitLocator().takes.last else {
       // A missing device was asked for by name, or has no substitute: opening it gives the error.
       let loop = try AudioLoop(

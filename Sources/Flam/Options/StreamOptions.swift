@@ -45,6 +45,8 @@ struct StreamOptions: ParsableArguments {
   static let defaultDevice = "default"
 
   var captureDevice: String { input ?? device ?? Self.defaultDevice }
+  /// `--input none`: no microphone.
+  var hearsNothing: Bool { input == "none" }
   /// Whether the player named a device to hear.
   var namesCapture: Bool { input != nil || device != nil }
 

@@ -68,6 +68,9 @@ struct PortOptions: ParsableArguments {
     }
   }
 
+  /// Other players than a microphone are asked for.
+  var playsDrums: Bool { !midiIn.isEmpty || board != nil }
+
   /// Opens the requested ports.
   func open(_ engine: Engine) throws(CommandFailure) -> OpenPorts {
     var ports = OpenPorts(midi: try openMIDI(engine))
