@@ -47,6 +47,20 @@ import Testing
     #expect(isExact)
   }
 
+  @Test("a stereo plug-in whose right side may be left out hears and gives both sides")
+  func optionalRight() throws {
+    try sox.write((0..<3000).map { sin(Float($0)) / 2 }, to: "in.wav", "-e float -b 32")
+    _ = try flam.shell("sox -M in.wav in.wav -e float -b 32 two.wav remix 1 2v-0.25")
+    let outcome = try run(
+      [.optionalRight], "fx two.wav out.wav --fx lv2:uri=\(MadePlugin.optionalRight.uri):gain=1")
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let (before, after) = (try sox.read("two.wav"), try sox.read("out.wav"))
+    try #require(after.map(\.count) == [3000, 3000])
+    #expect(zip(before[0], after[0]).allSatisfy { abs($0 - $1) < 1e-6 })
+    // A quarter less than nothing, and half of the left side.
+    #expect(zip(before[0], after[1]).allSatisfy { abs(0.25 * $0 - $1) < 1e-6 })
+  }
+
   @Test(
     "a plug-in of others has its formula, once for each channel",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/lib/lv2/amp-swh.lv2")))

@@ -18,6 +18,8 @@ public enum MadePlugin: String, CaseIterable, Sendable {
   case lies
   /// A gain with a second input, which Flam does not serve.
   case twoInputs
+  /// A gain of two channels, the right one of which may be left out; it adds the half of the left one to the right one.
+  case optionalRight
 
   /// Its address.
   public var uri: String { "urn:flam:test:\(rawValue)" }
@@ -42,10 +44,18 @@ public enum MadePlugin: String, CaseIterable, Sendable {
   }
 
   private var description: String {
+    let more =
+      "[ a lv2:InputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol \"more\" ; lv2:name \"More\""
     let second =
-      self == .twoInputs
-      ? ", [ a lv2:InputPort, lv2:AudioPort ; lv2:index 3 ; lv2:symbol \"more\" ; lv2:name \"More\" ]"
-      : ""
+      switch self {
+      case .twoInputs: ", \(more) ]"
+      case .optionalRight:
+        """
+        , \(more) ; lv2:portProperty lv2:connectionOptional ],
+            [ a lv2:OutputPort, lv2:AudioPort ; lv2:index 4 ; lv2:symbol "right" ; lv2:name "Right" ]
+        """
+      default: ""
+      }
     return """
       @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
       @prefix doap: <http://usefulinc.com/ns/doap#> .
@@ -87,6 +97,9 @@ public enum MadePlugin: String, CaseIterable, Sendable {
     #endif
     #ifdef IS_lies
       g->ports[5][0] = 1;
+    #endif
+    #ifdef IS_optionalRight
+      for (uint32_t i = 0; i < count; i++) g->ports[4][i] = *g->ports[0] * g->ports[3][i] + 0.5f * g->ports[1][i];
     #endif
       for (uint32_t i = 0; i < count; i++) g->ports[2][i] = *g->ports[0] * g->ports[1][i];
     }

@@ -97,6 +97,7 @@ public final class AudioLoop: @unchecked Sendable {
     survivesLoss: Bool = false
   ) throws(DeviceError) {
     precondition(state == nil, "a loop starts once")
+    guard !survivesLoss || keeper.start() else { throw noThread("watch") }
     guard memory.take?.start() ?? true else { throw noThread("read the take for") }
     self.owner = owner
     let state = UnsafeMutablePointer<LoopState>.allocate(capacity: 1)
@@ -128,7 +129,6 @@ public final class AudioLoop: @unchecked Sendable {
       memory.isRunning.pointee.store(false, ordering: .releasing)
       throw noThread("start the audio thread for")
     }
-    if survivesLoss { keeper.start() }
     grant = thread.grant
     self.thread = consume thread
   }

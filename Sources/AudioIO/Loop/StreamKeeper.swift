@@ -56,17 +56,17 @@ final class StreamKeeper: @unchecked Sendable {
         slackFrames: streams.pair.slackFrames(periodFrames: streams.periodFrames)))
   }
 
-  /// Reopens lost streams from now on.
-  func start() {
+  /// Reopens lost streams from now on; false if the system can start no thread for it.
+  func start() -> Bool {
     isStarted = WorkThread(stackBytes: Self.stackBytes) { [self] in run() } != nil
+    return isStarted
   }
 
   /// Closes all streams after the audio thread has ended. If closing one does not return, it is
   /// left to the end of the process.
   func end() {
     isEnding.store(true, ordering: .releasing)
-    if !isStarted { start() }
-    guard isStarted else { return closeAll() }
+    guard isStarted || start() else { return closeAll() }
     for _ in 0..<Self.closingMilliseconds where !hasEnded.load(ordering: .acquiring) {
       MonotonicClock.sleep(microseconds: 1000)
     }

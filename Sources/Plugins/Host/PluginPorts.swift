@@ -38,6 +38,7 @@ struct PluginPorts {
       [Float](repeating: .nan, count: count), [Float](repeating: .nan, count: count),
       [Float](repeating: .nan, count: count)
     )
+    var (spareInputs, spareOutputs): ([Int], [Int]) = ([], [])
     lilv_plugin_get_port_ranges_float(plugin, &leasts, &mosts, &usuals)
     for index in 0..<count {
       guard let port = lilv_plugin_get_port_by_index(plugin, UInt32(index)) else {
@@ -64,6 +65,9 @@ struct PluginPorts {
             symbol, title: Self.title(plugin, port), least: leasts[index] * scale,
             most: mosts[index] * scale, usual: usuals[index] * scale))
       } else if has(LV2Name.connectionOptional) {
+        if isA(LV2Name.audioPort) {
+          if isInput { spareInputs.append(index) } else { spareOutputs.append(index) }
+        }
         uses.append(.nothing)
       } else if isA(LV2Name.audioPort) {
         uses.append(isInput ? .audioInput : .audioOutput)
@@ -73,6 +77,14 @@ struct PluginPorts {
         throw Refusal(reason: "its port '\(symbol)' is of a kind that Flam does not serve")
       }
     }
+    connectSides(spareInputs, spareOutputs)
+  }
+
+  /// Connects the sides of a stereo plug-in that may be left out, as some describe the right one.
+  private mutating func connectSides(_ spareInputs: [Int], _ spareOutputs: [Int]) {
+    guard inputs + spareInputs.count >= 2, outputs + spareOutputs.count >= 2 else { return }
+    for index in spareInputs.prefix(max(0, 2 - inputs)) { uses[index] = .audioInput }
+    for index in spareOutputs.prefix(max(0, 2 - outputs)) { uses[index] = .audioOutput }
   }
 
   private static func title(_ plugin: OpaquePointer, _ port: OpaquePointer) -> String {

@@ -10,6 +10,7 @@ struct EffectsBenchmark {
     verdicts.append(try FilterPeer().run())
     verdicts.append(ReverbPeer(isQuick: isQuick).run())
     verdicts.append(PitchPeer().run())
+    verdicts.append(try PluginPeer().run())
     verdicts.append(RackCost(isQuick: isQuick).run())
     return verdicts.allSatisfy { $0 }
   }
