@@ -198,7 +198,7 @@ public struct Instrument: ~Copyable {
     snapshot.frame = voices.frame
     snapshot.heardFrames = hearing.frameCount
     snapshot.soundingVoices = voices.soundingCount + mixer.soundingObjects
-    snapshot.isRoomHeard = mixer.isRoomHeard
+    snapshot.isReturnHeard = mixer.isReturnHeard
     snapshot.lateTails = voices.lateTailCount
     snapshot.standInHits = voices.standInCount
     snapshot.leftOutStrokes = voices.leftOutCount

@@ -12,8 +12,8 @@ public struct Snapshot: BitwiseCopyable, Sendable {
   public var output = OutputLevels()
   /// Voices that sound.
   public var soundingVoices = 0
-  /// The room still sounds.
-  public var isRoomHeard = false
+  /// What a send returns still sounds.
+  public var isReturnHeard = false
   /// Hits settled.
   public var hits = 0
   /// Hits that were certain too late for the constant delay and sounded at once.

@@ -145,8 +145,8 @@ public final class Recorder: @unchecked Sendable {
       stems: stems.isEmpty
         ? nil
         : StemBuffers(
-          soundCount: stems.count - (hasOthers ? 3 : 2), hasOthers: hasOthers,
-          capacityFrames: Input.mixFrames),
+          soundCount: stems.count - StemBuffers.otherPartCount(hasOthers: hasOthers),
+          hasOthers: hasOthers, capacityFrames: Input.mixFrames),
       whole: stems.isEmpty ? nil : .allocate(capacity: channelCount * Input.mixFrames),
       mix: limits ? .allocate(capacity: file.channelCount * Input.mixFrames) : nil,
       pair: channelCount == 2 ? .allocate(capacity: 2 * Input.mixFrames) : nil)

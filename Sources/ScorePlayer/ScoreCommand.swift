@@ -13,6 +13,7 @@ enum ScoreCommand {
     let pad: String?
     let gainDecibels: Float?
     let sendDecibels: Float?
+    let delayDecibels: Float?
     let pan: Float?
     let width: Float?
     let mute: Bool?
@@ -22,6 +23,7 @@ enum ScoreCommand {
       var change = StripChange(drum: pad)
       if let gainDecibels { change[.gain] = Units.amplitude(decibels: gainDecibels) }
       if let sendDecibels { change[.send] = Units.amplitude(decibels: sendDecibels) }
+      if let delayDecibels { change[.delay] = Units.amplitude(decibels: delayDecibels) }
       if let pan { change[.pan] = pan }
       if let width { change[.width] = width }
       if let mute { change[.mute] = mute ? 1 : 0 }
@@ -42,7 +44,7 @@ enum ScoreCommand {
         let change = strip.change(of: pad)
         guard !change.isEmpty else {
           throw ScoreRefusal(
-            "say what to change: gainDecibels, sendDecibels, pan, width, mute or solo")
+            "say what to change: gainDecibels, sendDecibels, delayDecibels, pan, width, mute or solo")
         }
         return .strip(change)
       }

@@ -158,7 +158,9 @@ package struct RandomSession {
     case 3...4:
       var strip = StripChange(drum: "drum \(chance(0...3))")
       strip[.gain] = Float(chance(0...20)) / 10
-      strip[.send] = Float(chance(0...3)) / 10
+      let sent = chance(0...3)
+      strip[.send] = Float(sent) / 10
+      strip[.delay] = Float(3 - sent) / 10
       strip[.solo] = (chance(0...3) == 0) ? 1 : 0
       performance.take(.strip(strip))
     case 5: performance.take(.endSolo)

@@ -12,7 +12,7 @@ export const strips = new Map();
 let stripsShown = "";
 const buses = new Map();
 let busesShown = "";
-export const busNames = { drums: "All drums", room: "Room", backing: "Backing", click: "Click", microphone: "Microphone", loops: "Loop", master: "Master" };
+export const busNames = { drums: "All drums", room: "Room", delay: "Delay", backing: "Backing", click: "Click", microphone: "Microphone", loops: "Loop", master: "Master" };
 
 const usualLoudest = 12;
 const gainRow = { name: "gain", kind: "gain", lower: least, upper: usualLoudest };

@@ -45,6 +45,12 @@ public struct TapeDelay: StereoEffect, ~Copyable {
     return max(StereoDelayLine.leastFrames, Double(seconds) * Double(rateHz))
   }
 
+  /// Nothing is on the tape, so that nothing comes until something goes in.
+  public var isSilent: Bool { @_noLocks get { line.isSilent } }
+
+  /// How far the head is from where it writes, in frames.
+  public var delayFrames: Double { @_noLocks get { head.delay } }
+
   /// Takes on other values within `frameCount` frames; the time moves as fast as a tape may.
   @_noLocks public mutating func glide(to values: SIMD8<Float>, frameCount: Int) {
     self.values.glide(to: Self.held(values), frameCount: frameCount)
@@ -89,7 +95,7 @@ private struct TapeHead: BitwiseCopyable {
   private static var negligible: Double { @_noLocks get { 1e-4 } }
 
   private let ease: Double
-  private var delay: Double
+  private(set) var delay: Double
   private var speed = 0.0
   var target: Double
 

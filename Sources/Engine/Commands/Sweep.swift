@@ -24,7 +24,7 @@ extension EngineCommand {
       }
       let snapshot = performance.snapshot
       guard
-        snapshot.soundingVoices == 0 && !snapshot.isRoomHeard && !performance.tempo.isClicking
+        snapshot.soundingVoices == 0 && !snapshot.isReturnHeard && !performance.tempo.isClicking
           && control.events.state.backing == nil
       else {
         throw impossible(

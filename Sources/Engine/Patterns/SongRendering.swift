@@ -113,7 +113,7 @@ public struct SongRendering {
 
   private var isSounding: Bool {
     let snapshot = performance.snapshot
-    return snapshot.soundingVoices > 0 || snapshot.isRoomHeard
+    return snapshot.soundingVoices > 0 || snapshot.isReturnHeard
   }
 }
 

@@ -225,10 +225,11 @@ public final class Performance: @unchecked Sendable {
   }
 
   /// Names of the parts of the mix, in the order of ``Instrument/StemBuffers``: the drums, each
-  /// name once, their room, the microphone, and the drums that only notes strike.
+  /// name once, what their sends return, the microphone, and the drums that only notes strike.
   public var stemNames: [String] {
     var names: [String] = []
-    for name in firstRoles.map(\.name) + ["room", "monitor"] + (notes == nil ? [] : ["others"]) {
+    let returns = Send.allCases.map(\.bus.rawValue)
+    for name in firstRoles.map(\.name) + returns + ["monitor"] + (notes == nil ? [] : ["others"]) {
       let count = names.count { $0 == name || $0.hasPrefix("\(name)-") }
       names.append(count == 0 ? name : "\(name)-\(count + 1)")
     }

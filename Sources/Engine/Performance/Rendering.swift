@@ -66,7 +66,7 @@ public struct Rendering {
 
   private var isSounding: Bool {
     let snapshot = performance.snapshot
-    return snapshot.soundingVoices > 0 || snapshot.isRoomHeard
+    return snapshot.soundingVoices > 0 || snapshot.isReturnHeard
   }
 
   private func pass<Failure: Error>(

@@ -6,14 +6,14 @@ import DSP
 /// ```
 /// notes of a loop ▶ loops ┐          each bus: rack, then gain; a voice may pass the rack of its drum first
 /// other voices ───────────┴▶ drums ───────────┐
-///    └─ sends ▶ room ────────┘                ├──▶ master ──┬──▶ limiter
+///    └─ sends ▶ room, delay ─┘                ├──▶ master ──┬──▶ limiter
 /// microphone, instruments, speech ────────────┘             │
 ///                └◀ loops ◀ sounds of a loop                │
 /// backing, click ──────────── gain of master ───────────────┘
 /// ```
 ///
-/// The sum has this order: voices, drums with racks, notes of a loop, room, microphone, instruments, speech, backing,
-/// click. A track and clicks join behind the effects of the master, so that a recording without
+/// The sum has this order: voices, drums with racks, notes of a loop, room, delay, microphone, instruments, speech,
+/// backing, click. A track and clicks join behind the effects of the master, so that a recording without
 /// them has the same effects. Stems are taps: a part has the gains of the buses that it passes, but
 /// not the effects of loops, drums and master, which their sum has.
 struct BusArray: ~Copyable {

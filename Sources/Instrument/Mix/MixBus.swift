@@ -2,10 +2,12 @@
 
 /// The buses.
 public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
-  /// All drums, and their room.
+  /// All drums, and what their sends return.
   case drums
-  /// The return of the drums' sends.
+  /// The return of what drums send into the room.
   case room
+  /// The return of what drums send to the delay.
+  case delay
   /// The track that is played along.
   case backing
   /// The clicks of the metronome.
@@ -34,7 +36,8 @@ public enum MixBus: String, CaseIterable, Codable, Sendable, BitwiseCopyable {
       case .instruments: 5
       case .speech: 6
       case .loops: 7
-      case .master: 8
+      case .delay: 8
+      case .master: 9
       }
     }
   }

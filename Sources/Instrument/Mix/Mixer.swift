@@ -3,8 +3,8 @@ import DSP
 import Realtime
 import Sequencing
 
-/// The way of the drums to the output: their room, the microphone and a track along with them, the
-/// buses, the limiter.
+/// The way of the drums to the output: what their sends return, the microphone and a track along with
+/// them, the buses, the limiter.
 struct Mixer: ~Copyable {
   /// Frames that are mixed at a time, at most; the result does not depend on it.
   static var pieceFrames: Int { @_noLocks get { 256 } }
@@ -14,7 +14,7 @@ struct Mixer: ~Copyable {
 
   private let buses: BusArray
   private var monitor: Monitor
-  private var room: Reverb
+  private var returns: SendReturns
   private var backing: Backing
   private var metronome: Metronome
   private var limiter: MeteredLimiter
@@ -24,12 +24,8 @@ struct Mixer: ~Copyable {
   private let speech: UnsafeMutablePointer<Float>
   /// A piece of the microphone's loops.
   private let loopedSounds: UnsafeMutablePointer<Float>
-  /// The room still sounds.
-  private(set) var isRoomHeard = false
   /// The most gain of the microphone at each frame of a piece.
   private let limits: UnsafeMutablePointer<Float>
-  /// The room's input: a piece, zero between two pieces.
-  let sends: UnsafeMutablePointer<SIMD2<Float>>
 
   /// A mixer at rest; `backing` brings a track that is played along, `objects` the sounds of a score, `playerObjects` those of
   /// the player.
@@ -43,12 +39,10 @@ struct Mixer: ~Copyable {
     self.backing = Backing(backing?.audioSide, sampleRateHz: sampleRateHz)
     metronome = Metronome(sampleRateHz: Int(sampleRateHz))
     monitor = Monitor(sampleRateHz: sampleRateHz)
-    room = Reverb(sampleRateHz: sampleRateHz)
+    returns = SendReturns(sampleRateHz: sampleRateHz)
     limiter = MeteredLimiter(sampleRateHz: sampleRateHz)
     limits = .allocate(capacity: Self.pieceFrames)
     limits.initialize(repeating: 0, count: Self.pieceFrames)
-    sends = .allocate(capacity: Self.pieceFrames)
-    sends.initialize(repeating: .zero, count: Self.pieceFrames)
     speech = .allocate(capacity: 2 * Self.pieceFrames)
     speech.initialize(repeating: 0, count: 2 * Self.pieceFrames)
     loopedSounds = .allocate(capacity: 2 * Self.pieceFrames)
@@ -58,9 +52,13 @@ struct Mixer: ~Copyable {
   deinit {
     speech.deallocate()
     loopedSounds.deallocate()
-    sends.deallocate()
     limits.deallocate()
   }
+
+  /// What is sent.
+  var sends: SendPieces { @_noLocks get { returns.inputs } }
+  /// What a send returns still sounds.
+  var isReturnHeard: Bool { @_noLocks get { returns.isHeard } }
 
   /// The meters of the output run; set it before it mixes.
   var isMetered: Bool {
@@ -122,6 +120,7 @@ struct Mixer: ~Copyable {
   @_noLocks mutating func set(_ click: PlayedTempo, atFrame frame: Int) {
     metronome.set(click, atFrame: frame)
     buses.follow(wholeNoteSeconds: Float(click.wholeNoteSeconds))
+    returns.follow(wholeNoteSeconds: Float(click.wholeNoteSeconds))
   }
 
   /// Mixes and limits a piece of the drums in place, interleaved stereo.
@@ -137,7 +136,8 @@ struct Mixer: ~Copyable {
     let count = piece.count / 2
     buses.keys.clear(frameCount: count)
     addLoopedNotes(to: &piece)
-    addRoom(to: &piece, stems)
+    addReturn(of: .room, to: &piece, stems)
+    addReturn(of: .delay, to: &piece, stems)
     buses.apply(.drums, to: &piece, stems)
     addMonitor(to: &piece, firstFrame: firstFrame, timeline: timeline, stems)
     addObjects(to: &piece, firstFrame: firstFrame)
@@ -245,27 +245,26 @@ struct Mixer: ~Copyable {
     }
   }
 
-  /// Adds the sound of the room.
-  @_noLocks private mutating func addRoom(
-    to piece: inout MutableSpan<Float>, _ stems: StemBuffers?
+  /// Adds what a send returns.
+  @_noLocks private mutating func addReturn(
+    of send: Send, to piece: inout MutableSpan<Float>, _ stems: StemBuffers?
   ) {
-    let count = piece.count / 2
-    let part = stems.map { $0.part($0.roomPart) }
-    let (gain, key) = (buses.gain(.room), buses.keys.room(for: .room))
-    isRoomHeard = room.process(sends, count: count)
-    if isRoomHeard || !buses.isRackIdle(.room) {
+    let (count, bus, frames) = (piece.count / 2, send.bus, sends.piece(send))
+    let part = stems.map { $0.part($0.part(of: send)) }
+    let (gain, key) = (buses.gain(bus), buses.keys.room(for: bus))
+    if returns.answer(send, count: count) || !buses.isRackIdle(bus) {
       buses.shape(
-        .room, UnsafeMutableRawPointer(sends).assumingMemoryBound(to: Float.self), count: count)
+        bus, UnsafeMutableRawPointer(frames).assumingMemoryBound(to: Float.self), count: count)
       for frame in 0..<count {
-        let answer = sends[frame] * gain.gain(ahead: frame)
+        let answer = frames[frame] * gain.gain(ahead: frame)
         piece[2 * frame] += answer.x
         piece[2 * frame + 1] += answer.y
         (key[2 * frame], key[2 * frame + 1]) = (answer.x, answer.y)
         if let part { (part[2 * frame], part[2 * frame + 1]) = (answer.x, answer.y) }
-        sends[frame] = .zero
+        frames[frame] = .zero
       }
     }
-    buses.advance(.room, count)
+    buses.advance(bus, count)
   }
 
   /// Adds the microphone that is played along.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The parts of a mix, each interleaved stereo: the drums of each sound of the profile, their room,
-/// the microphone in the mix, and the drums that no sound plays if notes can strike them. Together
+/// The parts of a mix, each interleaved stereo: the drums of each sound of the profile, what their
+/// sends return, the microphone in the mix, and the drums that no sound plays if notes can strike them. Together
 /// they are the limiter's input, except for rounding.
 ///
 /// Sounds on the same pad share the part of the first of them.
@@ -21,7 +21,7 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
     self.soundCount = soundCount
     self.hasOthers = hasOthers
     self.capacityFrames = capacityFrames
-    let count = 2 * capacityFrames * (soundCount + (hasOthers ? 3 : 2))
+    let count = 2 * capacityFrames * (soundCount + Self.otherPartCount(hasOthers: hasOthers))
     samples = .allocate(capacity: count)
     samples.initialize(repeating: 0, count: count)
   }
@@ -29,16 +29,21 @@ public struct StemBuffers: BitwiseCopyable, @unchecked Sendable {
   /// Gives the memory back.
   public func free() { samples.deallocate() }
 
-  /// How many parts there are: the sounds, then ``roomPart``, then ``microphonePart``, then
+  /// How many parts there are beside those of the sounds.
+  @_noLocks public static func otherPartCount(hasOthers: Bool) -> Int { hasOthers ? 4 : 3 }
+
+  /// How many parts there are: the sounds, then the sends, then ``microphonePart``, then
   /// ``othersPart`` if present.
-  public var partCount: Int { @_noLocks get { soundCount &+ (hasOthers ? 3 : 2) } }
-  /// The return of the room.
-  public var roomPart: Int { @_noLocks get { soundCount } }
+  public var partCount: Int {
+    @_noLocks get { soundCount &+ Self.otherPartCount(hasOthers: hasOthers) }
+  }
+  /// What a send returns.
+  @_noLocks public func part(of send: Send) -> Int { soundCount &+ send.place }
   /// The microphone.
-  public var microphonePart: Int { @_noLocks get { soundCount &+ 1 } }
+  public var microphonePart: Int { @_noLocks get { soundCount &+ 2 } }
 
   /// The drums that no sound plays; the first sound's part if there is no such part.
-  public var othersPart: Int { @_noLocks get { hasOthers ? soundCount &+ 2 : 0 } }
+  public var othersPart: Int { @_noLocks get { hasOthers ? soundCount &+ 3 : 0 } }
 
   /// The samples of a part.
   @_noLocks public func part(_ part: Int) -> UnsafeMutablePointer<Float> {

@@ -15,6 +15,8 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
   /// The difference between left and right, times this: 0 for mono, 1 as it was recorded, 2 for
   /// twice as wide.
   public var width: Float = 1
+  /// How much of it is also sent to the delay; linear, 0 for nothing.
+  public var delay: Float = 0
 
   /// The drum as its kit has it.
   public init() {}
@@ -22,7 +24,7 @@ public struct Strip: BitwiseCopyable, Sendable, Equatable {
 
 /// The values of a ``Strip`` that a player can set.
 public enum StripParameter: String, ChannelParameter, Codable {
-  case gain, pan, send, mute, solo, width
+  case gain, pan, send, mute, solo, width, delay
 
   /// The initial settings.
   public static let untouched = Strip()
@@ -47,6 +49,10 @@ public enum StripParameter: String, ChannelParameter, Codable {
       ParameterRow(
         .number(\.width), .number(0...2, step: 0.1),
         "how wide: 0 is mono, 1 as it was recorded", text: "width #")
+    case .delay:
+      ParameterRow(
+        .number(\.delay), .gain(upTo: 4, stepDecibels: 3), "how much goes to the delay, in dB",
+        text: "# to the delay")
     }
   }
 }

@@ -10,7 +10,7 @@ struct StripBank: ~Copyable {
     var strip: Strip
     /// Left and right linear gain that voices have of it.
     var gains = SIMD2<Float>.zero
-    var send: GainRamp
+    var sends: SendGains
     /// The number of its rack; nil for none.
     var rack: Int?
   }
@@ -18,7 +18,7 @@ struct StripBank: ~Copyable {
   private let channels: UnsafeMutablePointer<Channel>
   private let count: Int
   private var soloCount = 0
-  /// Pads that send something, or still fade to nothing.
+  /// Sends of pads that have something, or still fade to nothing.
   private var sendingCount = 0
 
   /// Strips of the pads of a kit; those beyond `strips` are as the kit has them, those beyond
@@ -31,10 +31,10 @@ struct StripBank: ~Copyable {
       (channels + index).initialize(
         to: Channel(
           gain: pad.gain, pan: pad.pan, strip: strip,
-          send: GainRamp(SIMD2(repeating: strip.send)),
+          sends: SendGains(strip),
           rack: racks.indices.contains(index) ? racks[index] : nil))
       soloCount += strip.isSoloed ? 1 : 0
-      sendingCount += strip.send > 0 ? 1 : 0
+      sendingCount += channels[index].sends.soundingCount
     }
     for pad in 0..<count { mix(pad) }
   }
@@ -61,23 +61,19 @@ struct StripBank: ~Copyable {
     if pad >= 0 && pad < count { channels[pad].rack = rack }
   }
 
-  /// Something goes into the room.
+  /// Something is sent.
   var isSending: Bool { @_noLocks get { sendingCount > 0 } }
 
-  /// How much of a pad goes into the room; nil for nothing.
-  @_noLocks func send(pad: Int) -> GainRamp? {
-    channels[pad].send.isSilent ? nil : channels[pad].send
-  }
+  /// How much of a pad is sent.
+  @_noLocks func sends(pad: Int) -> SendGains { channels[pad].sends }
 
   /// Changes the strip of a pad; true if that changes the gains of others, too.
   @_noLocks mutating func set(_ strip: Strip, pad: Int, glideFrames: Int) -> Bool {
     let old = channels[pad].strip
     channels[pad].strip = strip
-    if strip.send != old.send {
-      let wasSilent = channels[pad].send.isSilent
-      channels[pad].send.glide(to: SIMD2(repeating: strip.send), frameCount: glideFrames)
-      if wasSilent { sendingCount &+= 1 }
-    }
+    sendingCount &-= channels[pad].sends.soundingCount
+    channels[pad].sends.glide(from: old, to: strip, frameCount: glideFrames)
+    sendingCount &+= channels[pad].sends.soundingCount
     let changesSolo = strip.isSoloed != old.isSoloed
     if changesSolo {
       soloCount &+= strip.isSoloed ? 1 : -1
@@ -91,9 +87,10 @@ struct StripBank: ~Copyable {
   /// Advances the time of the sends.
   @_noLocks mutating func advance(_ frameCount: Int) {
     guard isSending else { return }
-    for pad in 0..<count where channels[pad].send.remainingFrames > 0 {
-      channels[pad].send.advance(frameCount)
-      if channels[pad].send.isSilent { sendingCount &-= 1 }
+    for pad in 0..<count {
+      sendingCount &-= channels[pad].sends.soundingCount
+      channels[pad].sends.advance(frameCount)
+      sendingCount &+= channels[pad].sends.soundingCount
     }
   }
 

@@ -44,7 +44,7 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
     switch bus {
     case .drums: BusStrip(gain: Units.amplitude(decibels: gainDecibels))
     case .microphone: BusStrip(gain: monitorDecibels.map(Units.amplitude(decibels:)) ?? 0)
-    case .backing, .click, .instruments, .speech, .loops, .room, .master: BusStrip()
+    case .backing, .click, .instruments, .speech, .loops, .room, .delay, .master: BusStrip()
     }
   }
 

@@ -39,7 +39,7 @@ extension VoiceBank {
     }
   }
 
-  /// Something that sounds goes into the room.
+  /// Something that sounds is sent.
   var isSending: Bool {
     @_noLocks get {
       drums.pointee.strips.isSending || retiring?.pointee.strips.isSending ?? false
@@ -60,10 +60,10 @@ extension VoiceBank {
   /// Adds `count` frames of all voices, between which nothing begins: their sends to `sends`, each
   /// voice to the part of its sound, and some by ways of their own.
   @_noLocks mutating func mixSending(
-    _ count: Int, into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
+    _ count: Int, into output: inout MutableSpan<Float>, sends: SendPieces?,
     stems: StemBuffers?, _ paths: VoicePaths?, fromFrame first: Int
   ) {
-    let (stems, sends) = (stems?.from(frame: first), sends.map { $0 + first })
+    let (stems, sends) = (stems?.from(frame: first), sends?.from(frame: first))
     // The span is that of the caller's memory, which outlives this.
     guard let base = output.withUnsafeMutableBufferPointer({ $0.baseAddress }) else { return }
     let mix = base + 2 * first
@@ -79,7 +79,7 @@ extension VoiceBank {
       var way = VoiceWay(
         to: mix, isLooped ? paths?.loops : nil, fromFrame: first,
         stem: stem(of: voices[slot], on: drums, stems))
-      way.send(to: sends, drums.pointee.strips.send(pad: pad))
+      way.send(to: sends, drums.pointee.strips.sends(pad: pad))
       way.add(voices + slot, count: count, workspace)
     }
     if let paths { addRacks(paths, count, to: mix, sends: sends, stems, fromFrame: first) }
@@ -90,7 +90,7 @@ extension VoiceBank {
   /// Adds what the racks of drums make of their voices.
   @_noLocks private func addRacks(
     _ paths: VoicePaths, _ count: Int, to mix: UnsafeMutablePointer<Float>,
-    sends: UnsafeMutablePointer<SIMD2<Float>>?, _ stems: StemBuffers?, fromFrame first: Int
+    sends: SendPieces?, _ stems: StemBuffers?, fromFrame first: Int
   ) {
     guard let pads = paths.pads else { return }
     for place in 0..<2 * RackPoint.padRackCount {
@@ -100,7 +100,7 @@ extension VoiceBank {
       var way = VoiceWay(
         to: mix, isLooped ? paths.loops : nil, fromFrame: first,
         stem: stem(ofRack: number, stems))
-      way.send(to: sends, send(ofRack: number))
+      way.send(to: sends, sendGains(ofRack: number))
       pads.process(point, count: count)
       let piece = pads.piece(point)
       way.add(piece, count: count)
@@ -116,10 +116,10 @@ extension VoiceBank {
     return (retiring, pad)
   }
 
-  /// How much of a drum with a rack goes into the room; nil for nothing.
-  @_noLocks private func send(ofRack number: Int) -> GainRamp? {
-    guard let (drums, pad) = pad(ofRack: number) else { return nil }
-    return drums.pointee.strips.send(pad: pad)
+  /// How much of a drum with a rack is sent.
+  @_noLocks private func sendGains(ofRack number: Int) -> SendGains {
+    guard let (drums, pad) = pad(ofRack: number) else { return SendGains() }
+    return drums.pointee.strips.sends(pad: pad)
   }
 
   /// The part of the sound that plays a drum with a rack, else that of the others.

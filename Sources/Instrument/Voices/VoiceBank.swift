@@ -183,11 +183,11 @@ public struct VoiceBank: ~Copyable {
   /// Adds the next `output.count / 2` frames to `output`, interleaved stereo.
   ///
   /// - Parameters:
-  ///   - sends: The room's input is added to as many frames there.
+  ///   - sends: What is sent is added to as many frames there.
   ///   - stems: The drums of a sound are also added to its part there.
   ///   - notes: Bring notes from outside the microphone; on one frame they follow the hits.
   @_noLocks public mutating func render(
-    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>? = nil,
+    into output: inout MutableSpan<Float>, sends: SendPieces? = nil,
     stems: StemBuffers? = nil, notes: NoteExchange.AudioSide? = nil
   ) {
     render(into: &output, sends: sends, stems: stems, notes: notes, paths: nil)
@@ -195,7 +195,7 @@ public struct VoiceBank: ~Copyable {
 
   /// The same; some voices go ways of their own.
   @_noLocks mutating func render(
-    into output: inout MutableSpan<Float>, sends: UnsafeMutablePointer<SIMD2<Float>>?,
+    into output: inout MutableSpan<Float>, sends: SendPieces?,
     stems: StemBuffers?, notes: NoteExchange.AudioSide?, paths: VoicePaths?
   ) {
     precondition(output.count % 2 == 0, "stereo output has an even number of samples")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where frames of a voice go, or of a drum: into the mix or the piece of a bus, into the room, to
-/// a part.
+/// Where frames of a voice go, or of a drum: into the mix or the piece of a bus, where it is sent, to a
+/// part.
 struct VoiceWay {
   private let output: UnsafeMutablePointer<Float>
   /// The part of its sound; nil if parts are not wanted.
   private let stem: UnsafeMutablePointer<Float>?
-  /// The room's input, and the gain into it; nil for none.
-  private var sends: UnsafeMutablePointer<SIMD2<Float>>?
-  private var send = GainRamp(.zero)
+  /// Where it is sent, nil for nowhere, and how much of it.
+  private var sends: SendPieces?
+  private var sendGains = SendGains()
   /// Of the bus of loops, which the mix passes later: what goes elsewhere has it from here.
   private var gain = GainRamp(SIMD2(1, 1))
   /// Frames that went this way.
@@ -29,10 +29,9 @@ struct VoiceWay {
     gain.advance(first)
   }
 
-  /// It goes into the room as well, at a gain; nil for not at all.
-  @_noLocks mutating func send(to sends: UnsafeMutablePointer<SIMD2<Float>>?, _ gain: GainRamp?) {
-    guard let sends, let gain else { return }
-    (self.sends, send) = (sends, gain)
+  /// It is sent as well.
+  @_noLocks mutating func send(to sends: SendPieces?, _ gains: SendGains) {
+    (self.sends, sendGains) = (sends, gains)
   }
 
   /// Adds the next frames of a voice.
@@ -55,10 +54,8 @@ struct VoiceWay {
     var whole = GainRamp(SIMD2(1, 1))
     whole.mix(frames, count: count, into: UnsafeMutableRawPointer(output + 2 * done))
     if let sends {
-      for frame in 0..<count {
-        let gain = gain.gain(ahead: frame) * send.gain(ahead: done + frame)
-        sends[done + frame] += frames[frame] * gain
-      }
+      add(frames, count: count, to: sends, .room)
+      add(frames, count: count, to: sends, .delay)
     }
     if let stem {
       gain.mix(frames, count: count, into: UnsafeMutableRawPointer(stem + 2 * done))
@@ -66,5 +63,18 @@ struct VoiceWay {
       gain.advance(count)
     }
     done += count
+  }
+
+  /// Adds frames to what goes one way.
+  @_noLocks private func add(
+    _ frames: UnsafeMutablePointer<SIMD2<Float>>, count: Int, to sends: SendPieces, _ send: Send
+  ) {
+    let sent = sendGains.gain(send)
+    if sent.isSilent { return }
+    let piece = sends.piece(send) + done
+    for frame in 0..<count {
+      let gain = gain.gain(ahead: frame) * sent.gain(ahead: done + frame)
+      piece[frame] += frames[frame] * gain
+    }
   }
 }

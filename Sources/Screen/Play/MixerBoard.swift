@@ -31,7 +31,8 @@ struct MixerBoard {
   private static let keys: [Key: (StripParameter, steps: Float)] = [
     .left: (.gain, -1), .right: (.gain, 1),
     .letter("["): (.pan, -1), .letter("]"): (.pan, 1), .letter(","): (.send, -1),
-    .letter("."): (.send, 1), .letter("m"): (.mute, 1), .letter("s"): (.solo, 1),
+    .letter("."): (.send, 1), .letter("<"): (.delay, -1), .letter(">"): (.delay, 1),
+    .letter("m"): (.mute, 1), .letter("s"): (.solo, 1),
   ]
   private static let loudestDecibels: Float = 24
   private static let nameColumns = 16

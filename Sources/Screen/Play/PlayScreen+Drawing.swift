@@ -86,8 +86,8 @@ extension PlayScreen {
         + (list.isTidied ? [("Tab", "rename"), ("Delete", "delete")] : []) + [("Esc", "back")]
     case .mixing:
       [
-        ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("M", "mute"),
-        ("S", "solo"), ("U", "undo"), ("Esc", "back"),
+        ("↑↓", "drum"), ("←→", "gain"), ("[ ]", "place"), (", .", "room"), ("< >", "delay"),
+        ("M", "mute"), ("S", "solo"), ("U", "undo"), ("Esc", "back"),
       ]
     case .looping: LoopBoard.keys
     case .drumming: [("a s d f g h j k l", "drums, with Shift hard"), ("Esc", "back")]

@@ -79,7 +79,7 @@ enum ScreenAction: CaseIterable {
     case .pads: "choose the drum that a sound of yours plays"
     case .devices: "pick a microphone, or what to play on; playing begins again on it"
     case .boardPads: "pick a setting of a board's pad, and type another value"
-    case .mixer: "gain, place and room of each drum"
+    case .mixer: "gain, place, room and delay of each drum"
     case .mute: "silence all drums, and bring them back"
     case .softer: "answer softer hits, too"
     case .louder: "answer harder hits only"

@@ -9,11 +9,12 @@ struct MixCommand {
     kick -6              gain of a drum in dB; -inf is silence
     kick pan -0.3        from -1 (left) to 1 (right); 'kick pan kit': the kit's own
     snare send -12       how much goes into the room, in dB; -inf is nothing
+    snare delay -12      how much goes to the delay, which echoes
     mute kick            silence a drum or a bus; 'unmute kick' brings it back
     solo snare           hear only this drum; 'unsolo' brings all back
-    drums -3             gain of all drums in dB; also: room, backing,
-                         click, microphone, instruments, speech,
-                         loops, master
+    drums -3             gain of all drums in dB; also: room, delay,
+                         backing, click, microphone, instruments,
+                         speech, loops, master
     mix                  how the drums and the buses are mixed
     GMRockKit            change to the kit of that name. In another terminal,
                          'flam sample mouth' makes a kit of your own sounds

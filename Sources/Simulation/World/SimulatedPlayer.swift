@@ -83,7 +83,9 @@ struct SimulatedPlayer {
       switch chance(4) {
       case 0: strip[.gain] = Float(chance(20)) / 10
       case 1: strip[.pan] = Float(chance(21)) / 10 - 1
-      case 2: strip[.send] = Float(chance(10)) / 10
+      case 2:
+        let sent = chance(10)
+        strip[sent % 2 == 0 ? .send : .delay] = Float(sent) / 10
       default: strip[.solo] = (chance(2) == 0) ? 1 : 0
       }
       return .strip(strip)

@@ -45,6 +45,8 @@ extension RackPlace {
   /// The bus of the same name.
   public static var room: Self { .bus(.room) }
   /// The bus of the same name.
+  public static var delay: Self { .bus(.delay) }
+  /// The bus of the same name.
   public static var backing: Self { .bus(.backing) }
   /// The bus of the same name.
   public static var click: Self { .bus(.click) }
@@ -81,7 +83,9 @@ extension RackPlace: Codable {
 extension RackPlace {
   /// When buses are mixed that others can listen to; see ``Mixer``. The track is no key, as only the
   /// clicks come after it, nor is what the looper plays, which goes two ways.
-  private static let keys: [MixBus] = [.room, .drums, .microphone, .instruments, .speech, .master]
+  private static let keys: [MixBus] = [
+    .room, .delay, .drums, .microphone, .instruments, .speech, .master,
+  ]
 
   /// What the looper plays of it passes the same effects apart; see ``RackPoint``.
   public var goesTwoWays: Bool {
