@@ -44,7 +44,8 @@ enum ScoreCommand {
         let change = strip.change(of: pad)
         guard !change.isEmpty else {
           throw ScoreRefusal(
-            "say what to change: gainDecibels, sendDecibels, delayDecibels, pan, width, mute or solo")
+            "say what to change: gainDecibels, sendDecibels, delayDecibels, pan, width, mute or "
+              + "solo")
         }
         return .strip(change)
       }

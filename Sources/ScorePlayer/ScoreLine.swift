@@ -47,7 +47,7 @@ struct ScoreLine {
   /// Something rings.
   var isSounding: Bool {
     let snapshot = performance.snapshot
-    return snapshot.soundingVoices > 0 || snapshot.isRoomHeard
+    return snapshot.soundingVoices > 0 || snapshot.isReturnHeard
   }
 
   /// Hears and plays a block, up to a frame.

@@ -113,7 +113,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     let mix = try sox.read("a.wav")[0]
     var sum = [Float](repeating: 0, count: mix.count)
-    for name in ["kick", "snare", "hihat-closed", "room", "monitor"] {
+    for name in ["kick", "snare", "hihat-closed", "room", "delay", "monitor"] {
       let part = try sox.read("a-\(name).wav")[0]
       #expect(part.count == mix.count)
       for (index, sample) in part.enumerated() where index < sum.count { sum[index] += sample }

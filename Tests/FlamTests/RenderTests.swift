@@ -53,10 +53,10 @@ import Testing
     // Quiet enough for the limiter to touch nothing.
     for period in ["7", "512"] {
       try render(
-        "mix.wav", "--gain", "-20", "--stems", "--pad", "snare:send=-6", "--period", period,
-        "--force")
+        "mix.wav", "--gain", "-20", "--stems", "--pad", "snare:send=-6,delay=-6", "--period",
+        period, "--force")
       let mix = try sox.read("mix.wav")
-      let parts = try ["kick", "snare", "hihat-closed", "room", "monitor"].map {
+      let parts = try ["kick", "snare", "hihat-closed", "room", "delay", "monitor"].map {
         try sox.read("mix-\($0).wav")
       }
       #expect(parts.allSatisfy { $0[0].count == mix[0].count && $0[1].count == mix[0].count })
@@ -67,7 +67,7 @@ import Testing
         #expect(isSum)
       }
       #expect(parts.dropLast().allSatisfy { part in part[0].contains { abs($0) > 1e-4 } })
-      #expect(parts[4][0].allSatisfy { $0 == 0 })
+      #expect(parts[5][0].allSatisfy { $0 == 0 })
     }
     folder.write(text: "mine", to: "mix3-kick.wav")
     let taken = try flam("render", "take.wav", "mix3.wav", "--kit", kit, "--stems")

@@ -20,7 +20,7 @@ import Testing
   private func reported(_ line: String) -> [String]? { MixCommand(engine).carryOut(line) }
 
   @Test(
-    "gain, place, room, mute and solo of a drum, by its role, in any case or by a part of its name",
+    "gain, place, sends, mute and solo of a drum, by its role, in any case or by a part of its name",
     .slow)
   func drums() {
     #expect(reported("kick -6") == ["kick: -6.0 dB"])
@@ -29,6 +29,11 @@ import Testing
     #expect(reported("snare pan 0.3") == ["snare: 0.0 dB, 30 % right"])
     #expect(reported("snare send -12") == ["snare: 0.0 dB, 30 % right, -12.0 dB into the room"])
     #expect(reported("snare pan kit") == ["snare: 0.0 dB, -12.0 dB into the room"])
+    #expect(
+      reported("snare delay -9") == [
+        "snare: 0.0 dB, -12.0 dB into the room, -9.0 dB to the delay"
+      ])
+    #expect(reported("snare delay -inf") == ["snare: 0.0 dB, -12.0 dB into the room"])
     #expect(reported("snare send kit")?.first?.contains("give a number") == true)
     #expect(reported("mute side") == ["side-stick: 0.0 dB, muted"])
     #expect(reported("unmute side") == ["side-stick: 0.0 dB"])
@@ -54,10 +59,11 @@ import Testing
     #expect(
       reported("mix") == [
         "all drums are as their kit has them",
-        "drums 0.0 dB, room 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, instruments 0.0 dB, "
-          + "speech 0.0 dB, loops 0.0 dB, master 0.0 dB",
+        "drums 0.0 dB, room 0.0 dB, delay 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, "
+          + "instruments 0.0 dB, speech 0.0 dB, loops 0.0 dB, master 0.0 dB",
       ])
     #expect(reported("room -3") == ["room -3.0 dB"])
+    #expect(reported("delay -3") == ["delay -3.0 dB"] && reported("delay 0") == ["delay 0.0 dB"])
     #expect(reported("master -inf") == ["master silent"])
     #expect(reported("mute room") == ["room -3.0 dB muted"])
     #expect(reported("unmute room") == ["room -3.0 dB"])
@@ -65,8 +71,8 @@ import Testing
     #expect(
       reported("mix") == [
         "kick: -6.0 dB",
-        "drums 0.0 dB, room -3.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, instruments 0.0 dB, "
-          + "speech 0.0 dB, loops 0.0 dB, master silent",
+        "drums 0.0 dB, room -3.0 dB, delay 0.0 dB, backing 0.0 dB, click 0.0 dB, microphone silent, "
+          + "instruments 0.0 dB, speech 0.0 dB, loops 0.0 dB, master silent",
       ])
   }
 

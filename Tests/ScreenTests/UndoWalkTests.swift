@@ -55,6 +55,7 @@ import TextScreen
       case "gain": .right
       case "pan": .letter("]")
       case "send": .letter(".")
+      case "delay": .letter(">")
       case "mute": .letter("m")
       case "solo": .letter("s")
       default: nil

@@ -16,7 +16,7 @@ import Testing
   private static let frameCount = 96_000
   private static let take = Signal.taps(count: frameCount, everyFrames: 6000)
 
-  /// All drums, quieter, sent into the room, with the microphone.
+  /// All drums, quieter, sent into the room and to the delay, with the microphone.
   private func performance(notes: NoteExchange? = nil) -> Performance {
     let drums = TestKit.noiseDrums(frameCount: 9600)
     var settings = InstrumentSettings()
@@ -24,7 +24,7 @@ import Testing
     settings.monitorDecibels = -12
     settings.strips = PadRole.allCases.map { role in
       var change = StripChange(drum: role.name)
-      change[.send] = 0.5
+      (change[.send], change[.delay]) = (0.5, 0.5)
       return change
     }
     return Performance(
@@ -72,8 +72,9 @@ import Testing
         }
       }, blockFrames: blockFrames)
     #expect(farthest < 1e-6)
-    // At least a drum, the room and the microphone.
-    #expect(loudest[..<3].contains { $0 > 0.01 } && loudest[3] > 0.001 && loudest[4] > 0.01)
+    // At least a drum, the room, the delay and the microphone.
+    #expect(loudest[..<3].contains { $0 > 0.01 } && loudest[3] > 0.001)
+    #expect(loudest[4] > 0.001 && loudest[5] > 0.01)
     var alone: [Float] = []
     Rendering(performance(), periodFrames: 64).run(
       HeldTake(Self.take), write: { alone += $0.played }, report: { _ in })
@@ -113,7 +114,7 @@ import Testing
   func recorded() throws {
     let mix = RecordingFile(path: "\(folder.path)/a.wav")
     let names = performance().stemNames
-    #expect(names.suffix(2) == ["room", "monitor"] && Set(names).count == names.count)
+    #expect(names.suffix(3) == ["room", "delay", "monitor"] && Set(names).count == names.count)
     let files = names.map { mix.beside(named: $0) }
     let recorder = try Recorder(mix, stems: files, sampleRateHz: 48_000)
     var entering: [Float] = []

@@ -95,7 +95,8 @@ import Testing
     }
     #expect(RackPlace.backing.keys.contains(.drums) && RackPlace.master.keys.contains(.microphone))
     let late = fault(.drums, .microphone)
-    #expect(late == "drums cannot listen to microphone, which is mixed after it; there are room")
+    #expect(
+      late == "drums cannot listen to microphone, which is mixed after it; there are room, delay")
     #expect(fault(.room, .drums)?.hasSuffix("it can listen to no other") == true)
   }
 

@@ -170,6 +170,7 @@ import Testing
     let events = [
       MixEvent(.strip(strip { $0.gain = 0.5 }, pad: 0, drums: 1), atFrame: 1001),
       MixEvent(.strip(strip { $0.send = 0.5 }, pad: 1, drums: 1), atFrame: 1503),
+      MixEvent(.strip(strip { $0.delay = 0.5 }, pad: 0, drums: 1), atFrame: 1601),
       MixEvent(.bus(.microphone, BusStrip(gain: 0.5)), atFrame: 2003),
       MixEvent(.bus(.drums, BusStrip(gain: 0.25)), atFrame: 3001),
       MixEvent(.effect(effect(.lowpass, 2000), nil, slot: 1, of: .bus(.drums)), atFrame: 3203),
