@@ -40,7 +40,8 @@ struct Render: ParsableCommand {
 
     @Flag(
       help: """
-        Also write each part to a file of its own: the drums of each sound, the room, the microphone.
+        Also write each part to a file of its own: the drums of each sound, the room, the delay, the \
+        microphone.
         """)
     var stems = false
   }

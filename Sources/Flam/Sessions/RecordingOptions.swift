@@ -27,8 +27,8 @@ struct RecordingOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Also record each part in a file of its own: the drums of each sound, the room, the microphone. No part holds the \
-      backing.
+      Also record each part in a file of its own: the drums of each sound, the room, the delay, the \
+      microphone. No part holds the backing.
       """)
   var stems = false
 
