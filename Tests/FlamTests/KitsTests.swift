@@ -105,12 +105,13 @@ import Testing
   func pads() throws {
     let check = try Command(in: folder)(
       "kits", "check", "flam", "--json", "--pad", "kick:gain=-6,pitch=-2,mute", "--pad",
-      "snare:pan=0.5,cutoff=8000,decay=0.5,send=-12", "--pad", "crash:gain=-inf,solo")
+      "snare:pan=0.5,cutoff=8000,decay=0.5,send=-12,delay=-inf", "--pad", "crash:gain=-inf,solo")
     #expect(check.exitCode == 0)
     for (option, words) in [
       ("gong:gain=1", ["'gong'", "snare"]), ("snare:gian=1", ["'gian'", "decay"]),
       ("snare:gain=loud", ["gain", "'loud'"]), ("snare:mute=1", ["mute", "'1'"]),
-      ("snare:send=40", ["send", "-60...12"]), ("snare:pan=2", ["pan", "-1...1"]),
+      ("snare:send=40", ["send", "-60...12"]), ("snare:delay=40", ["delay", "-60...12"]),
+      ("snare:pan=2", ["pan", "-1...1"]),
       ("snare", ["snare:gain=-3"]),
     ] {
       let outcome = try Command(in: folder)("kits", "show", "flam", "--pad", option)

@@ -24,7 +24,7 @@ import Testing
     settings.monitorDecibels = -12
     settings.strips = PadRole.allCases.map { role in
       var change = StripChange(drum: role.name)
-      (change[.send], change[.delay]) = (0.5, 0.5)
+      (change[.send], change[.delay]) = (0.5, 0.1)
       return change
     }
     return Performance(

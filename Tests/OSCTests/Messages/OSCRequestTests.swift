@@ -40,6 +40,8 @@ import Testing
     #expect(try request("/flam/strip/gain", .text("snare"), .float(2)) == strip { $0[.gain] = 2 })
     #expect(try request("/flam/strip/pan", .text("snare"), .float(-1)) == strip { $0[.pan] = -1 })
     #expect(try request("/flam/strip/send", .text("snare"), .int(1)) == strip { $0[.send] = 1 })
+    #expect(
+      try request("/flam/strip/delay", .text("snare"), .float(0.5)) == strip { $0[.delay] = 0.5 })
     #expect(try request("/flam/strip/mute", .text("snare"), .int(1)) == strip { $0[.mute] = 1 })
     #expect(
       try request("/flam/strip/solo", .text("snare"), .float(0)) == strip { $0[.solo] = 0 })
