@@ -29,6 +29,7 @@ public final class Engine: Sendable {
   private let turns: HousekeepingThread
   /// May be asked and ended while the control is busy.
   let loop: AudioLoop
+  let analyser: OutputAnalyser
   /// The backing is recorded too.
   let recordsBacking: Bool
   /// Nil while no board plays.
@@ -49,6 +50,7 @@ public final class Engine: Sendable {
     dispatcher = made.dispatcher
     control = Locked(made)
     loop = made.live.loop
+    analyser = made.live.analyser
     recordsBacking = setup.backing?.isRecorded ?? true
     turns = HousekeepingThread()
   }

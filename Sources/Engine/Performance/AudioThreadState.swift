@@ -18,6 +18,7 @@ struct AudioThreadState: BitwiseCopyable {
   let recorder: Recorder.Input?
   let microphone: Recorder.Input?
   let heard: SampleHistory.Writer
+  let played: SampleHistory.Writer
   let timeline: UnsafePointer<Timeline>
   /// Publishes the position of the performance, and its time.
   let timelines: SnapshotCell<Timeline>.Publisher
@@ -41,14 +42,15 @@ struct AudioThreadState: BitwiseCopyable {
 
   init(
     instrument: Performance.AudioSide, recorder: Recorder.Input?, microphone: Recorder.Input?,
-    heard: SampleHistory.Writer, timeline: UnsafePointer<Timeline>,
+    heard: SampleHistory.Writer, played: SampleHistory.Writer, timeline: UnsafePointer<Timeline>,
     timelines: SnapshotCell<Timeline>.Publisher,
     holds: Handover<PerformanceHold>.AudioSide, voice: Handover<SpokenLine.AudioSide>.AudioSide,
     witness: DuplexCapture.AudioSide?, calls: LoopCallLog.AudioSide?,
     journals: Handover<JournalInput>.AudioSide?, extra: Handover<Recorder.Input>.AudioSide?
   ) {
     (self.instrument, self.recorder, self.microphone) = (instrument, recorder, microphone)
-    (self.heard, self.timeline, self.timelines) = (heard, timeline, timelines)
+    (self.heard, self.played) = (heard, played)
+    (self.timeline, self.timelines) = (timeline, timelines)
     (self.holds, self.voice, self.witness) = (holds, voice, witness)
     (self.calls, self.journals, self.extra) = (calls, journals, extra)
   }
@@ -58,6 +60,14 @@ struct AudioThreadState: BitwiseCopyable {
 
   /// One call of the loop: a block heard, a block played, or both.
   @_noLocks mutating func serve(
+    _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
+    _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
+  ) {
+    answer(input, second, inputFrames, output, outputFrames)
+    if let output { played.append(output, count: 2 &* outputFrames) }
+  }
+
+  @_noLocks private mutating func answer(
     _ input: UnsafePointer<Float>?, _ second: UnsafePointer<Float>?, _ inputFrames: Int,
     _ output: UnsafeMutablePointer<Float>?, _ outputFrames: Int
   ) {

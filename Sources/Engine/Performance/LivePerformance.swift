@@ -22,6 +22,8 @@ public final class LivePerformance {
   public let recorder: Recorder?
   /// What the microphone heard last.
   let heard: SampleHistory
+  /// Looks at what is played, when somebody asks.
+  let analyser: OutputAnalyser
   /// Records the microphone separately, if wanted.
   public let microphoneRecorder: Recorder?
   /// The last or current sweep; after it ``begin(expecting:)`` begins or continues the performance.
@@ -70,11 +72,13 @@ public final class LivePerformance {
     isSweeping = sweep != nil
     if let sweep { holds.give(.sweep(sweep.audioSide)) }
     heard = SampleHistory(minimumFrames: Self.heardSeconds * performance.sampleRateHz)
+    analyser = OutputAnalyser(sampleRateHz: performance.sampleRateHz)
     stage = .allocate(capacity: 1)
     stage.initialize(
       to: AudioThreadState(
         instrument: performance.audioSide, recorder: recorder?.input,
-        microphone: microphoneRecorder?.input, heard: heard.writer, timeline: loop.timeline,
+        microphone: microphoneRecorder?.input, heard: heard.writer,
+        played: analyser.played.writer, timeline: loop.timeline,
         timelines: timelines.publisher, holds: holds.audioSide, voice: voice.audioSide,
         witness: witness?.audioSide,
         calls: journals?.history.audioSide,
