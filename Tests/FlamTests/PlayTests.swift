@@ -257,6 +257,8 @@ import Testing
         let peakDecibels, heldPeakDecibels, rmsDecibels, momentaryLUFS: Double?
         let gainReductionDecibels: Double
         let clipsBeforeLimiter, clipsAfterLimiter: Int
+        let correlation, balanceDecibels: Double?
+        let bandDecibels: [Double?]
       }
       let meter: Meter
     }
@@ -275,7 +277,8 @@ import Testing
     for line in lines(silent.output) {
       let meter = try reported(line)
       #expect(meter.peakDecibels == nil && meter.momentaryLUFS == nil)
-      #expect(line.contains("\"rmsDecibels\":null"))
+      #expect(line.contains("\"rmsDecibels\":null") && line.contains("\"strongest\":null"))
+      #expect(meter.correlation == nil && meter.bandDecibels.allSatisfy { $0 == nil })
     }
     #expect(!lines(silent.output).isEmpty)
 
@@ -287,6 +290,10 @@ import Testing
     #expect((reported.map(\.inputLoudness).max() ?? 0) > 1)
     #expect(reported.allSatisfy { (0...100).contains($0.inputLoudness) })
     #expect(reported.last?.rmsDecibels != nil && reported.last?.momentaryLUFS != nil)
+    #expect(
+      reported.contains { (-1...1).contains($0.correlation ?? 2) && $0.balanceDecibels != nil })
+    #expect(reported.allSatisfy { $0.bandDecibels.count == 30 })
+    #expect(outcome.output.contains("\"strongest\":{"))
     #expect(outcome.errors.contains("loudest: peak") && outcome.errors.contains("median"))
     #expect(try flam("play", "--meters").exitCode == 64)
   }

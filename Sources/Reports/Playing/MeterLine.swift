@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import Engine
 import Instrument
 
-/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels are null for
-/// silence.
+/// The meters as `flam play --json --meters` prints them: `{"meter":{…}}`; levels, and how the
+/// output sounds, are null for silence.
 package struct MeterLine: Encodable {
   let meter: Meter
 
   /// The meter values of a performance.
-  package init(_ snapshot: Snapshot, rateHz: Int) {
-    meter = Meter(snapshot: snapshot, seconds: Double(snapshot.frame) / Double(rateHz))
+  package init(_ snapshot: Snapshot, _ spectrum: OutputSpectrum, rateHz: Int) {
+    meter = Meter(
+      snapshot: snapshot, spectrum: spectrum, seconds: Double(snapshot.frame) / Double(rateHz))
   }
 
   package struct Meter: Encodable {
     package let snapshot: Snapshot
+    package let spectrum: OutputSpectrum
     package let seconds: Double
 
     package func encode(to encoder: Encoder) throws {
@@ -37,11 +40,16 @@ package struct MeterLine: Encodable {
       try encode(output.gainReduction, .gainReductionDecibels)
       try container.encode(output.clipsBeforeLimiter, forKey: .clipsBeforeLimiter)
       try container.encode(output.clipsAfterLimiter, forKey: .clipsAfterLimiter)
+      try container.encode(spectrum.correlation, forKey: .correlation)
+      try container.encode(spectrum.balanceDecibels, forKey: .balanceDecibels)
+      try container.encode(spectrum.strongest, forKey: .strongest)
+      try container.encode(spectrum.bands.map(\.decibels), forKey: .bandDecibels)
     }
 
     private enum Key: String, CodingKey {
       case seconds, inputLoudness, inputPeakDecibels, peakDecibels, heldPeakDecibels, rmsDecibels
       case momentaryLUFS, gainReductionDecibels, clipsBeforeLimiter, clipsAfterLimiter
+      case correlation, balanceDecibels, strongest, bandDecibels
     }
   }
 }

@@ -174,7 +174,10 @@ package struct PlayConsole {
     // A screen reads its keys itself.
     guard screen == nil else { return }
     for text in carryOutTyped() { say(text) }
-    if output.meters { try Terminal.print(MeterLine(snapshot, rateHz: rateHz).jsonLine) }
+    if output.meters {
+      let line = MeterLine(snapshot, engine.outputSpectrum, rateHz: rateHz)
+      try Terminal.print(line.jsonLine)
+    }
     Terminal.show(
       StatusText(state: engine.state, snapshot: snapshot, arePopsShown: arePopsShown).description)
   }

@@ -22,7 +22,8 @@ extension PlayScreen {
     let view = PlayView(
       state: state, snapshot: snapshot, recent: recent, seconds: seconds,
       arePopsShown: arePopsShown, tiles: PadTile.all(state, recent), columns: size.columns,
-      heardTempo: tempo.text, hasMessages: shown != [""])
+      heardTempo: tempo.text, hasMessages: shown != [""],
+      spectrum: isSpectrumShown ? engine.outputSpectrum : nil)
     let bottom = bottom(view, shown, rows: size.rows)
     let room = size.rows - 2 - bottom.count
     var lines = [view.header, TextLine()] + middle(view, state, room)

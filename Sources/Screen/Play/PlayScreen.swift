@@ -35,6 +35,7 @@ struct PlayScreen {
   var recent: RecentPlaying
   var tempo = TempoWatch()
   var isLocked = false
+  var isSpectrumShown = false
   let countIn: ScreenCountIn?
   /// A device that the player picked, on which playing is to begin again.
   var pickedDevice: PickedDevice?
@@ -194,6 +195,7 @@ struct PlayScreen {
       return carryOut("quit")
     case .hear: return hearRecorded(state)
     case .channel: return hearChannel()
+    case .spectrum: isSpectrumShown.toggle()
     case .tempo:
       guard state.tempo?.isClicking != true else { return ["the click is the tempo: C stops it"] }
       return [tempo.countOtherwise()]

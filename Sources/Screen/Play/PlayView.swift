@@ -13,6 +13,8 @@ struct PlayView {
   /// Rows and columns that it needs.
   static let leastSize = (rows: 16, columns: 60)
   private static let meterRows = 6
+  /// So many of these are the trace.
+  private static let traceRows = 2
   private static let meterColumns = 30
   private static let audibleLimitingDecibels: Float = 1
 
@@ -29,6 +31,8 @@ struct PlayView {
   var heardTempo = ""
   /// Messages stand above the view's own.
   var hasMessages = false
+  /// How the output sounds, in place of the trace; nil if that is not shown.
+  var spectrum: OutputSpectrum?
 
   /// Names of the kit and the profile, the recording; the delay and pops.
   var header: TextLine {
@@ -68,16 +72,20 @@ struct PlayView {
   func playing(rows room: Int) -> [TextLine] {
     let perRow = PadTileView.tilesPerRow(columns)
     let wanted = (tiles.count + perRow - 1) / perRow
-    let tileRows = max(1, min(wanted, (room - Self.meterRows) / PadTileView.rowsPerTile))
+    let meterRows = Self.meterRows + (spectrum == nil ? 0 : SpectrumView.leastRows - Self.traceRows)
+    let tileRows = max(1, min(wanted, (room - meterRows) / PadTileView.rowsPerTile))
     let view = PadTileView(tiles: tiles, seconds: seconds, columns: columns)
-    var lines = view.lines(tileRows: tileRows) + meters
+    var lines = view.lines(tileRows: tileRows)
+    let picture =
+      spectrum.map { spectrum in
+        let rows = room - lines.count - Self.meterRows + Self.traceRows
+        return SpectrumView(spectrum: spectrum, columns: columns)
+          .lines(rows: max(SpectrumView.leastRows, min(SpectrumView.mostRows, rows)))
+      } ?? trace
+    lines += [microphone, output] + picture + [tempo, loop]
     let rest = max(0, room - lines.count)
     lines += recent.hits.suffix(rest).reversed().map(text)
     return Array(lines.prefix(room))
-  }
-
-  private var meters: [TextLine] {
-    [microphone, output] + trace + [tempo, loop]
   }
 
   /// The loop; an empty line without one.

@@ -42,6 +42,13 @@ enum ScreenBars {
     heights[column(decibels, heights.count - 1)]
   }
 
+  /// A bar as high as a level in dBFS, over so many rows, from its top down.
+  static func heights(_ decibels: Float, rows: Int) -> [Character] {
+    let steps = heights.count - 1
+    let filled = column(decibels, steps * rows)
+    return (0..<rows).map { heights[max(0, min(steps, filled - steps * (rows - 1 - $0)))] }
+  }
+
   private static func column(_ decibels: Float, _ width: Int) -> Int {
     let share = max(0, min(1, 1 - decibels / leastDecibels))
     return Int((share * Float(width)).rounded())

@@ -5,7 +5,7 @@ enum ScreenAction: CaseIterable {
   case kit, sounds, teach, pads, devices, boardPads, mixer, mute, softer, louder, record, session
   case click, pattern, tempo, undo
   case loop, loopKeys
-  case drumKeys, hear, channel, lock
+  case drumKeys, hear, channel, spectrum, lock
   case type, help, quit
 
   /// The key, in lower case; Enter is a line's end.
@@ -34,6 +34,7 @@ enum ScreenAction: CaseIterable {
     case .quit: "q"
     case .hear: "v"
     case .channel: "h"
+    case .spectrum: "f"
     case .tempo: "t"
     case .pattern: "j"
     }
@@ -65,6 +66,7 @@ enum ScreenAction: CaseIterable {
     case .quit: "quit"
     case .hear: "hear"
     case .channel: "channel"
+    case .spectrum: "spectrum"
     case .tempo: "tempo"
     case .pattern: "pattern"
     }
@@ -96,6 +98,7 @@ enum ScreenAction: CaseIterable {
     case .quit: "end the playing, as Ctrl-C does"
     case .hear: "hear what R recorded last; again to stop"
     case .channel: "hear the channel of the microphone where the sound is"
+    case .spectrum: "show the frequencies, phase and balance of what sounds; again to end"
     case .tempo: "count the tempo that you play twice as fast; again half as fast, and as it was"
     case .pattern: "pick a groove that plays along; again to end it"
     }

@@ -143,7 +143,7 @@ extension InputLine {
   static func words(_ state: EngineState) -> [String] {
     let verbs =
       HearingCommand.verbs + TeachCommand.verbs + TransportCommand.verbs + MixCommand.firstWords
-      + FxCommand.verbs + TidyCommand.beginnings
+      + FxCommand.verbs + TidyCommand.beginnings + SpectrumCommand.verbs
     let sounds = state.profile?.sounds ?? []
     let drums = Array(Set((state.kit?.pads ?? []).flatMap(\.names))).sorted()
     return verbs + ["pads", "help"] + Grooves.names.map { "pattern " + $0 }

@@ -12,7 +12,7 @@ struct TypedCommand {
   static let help = [
     LooperCommand.help, MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help,
     TidyCommand.help,
-    HearingCommand.help, TransportCommand.help, PortCommand.help,
+    HearingCommand.help, TransportCommand.help, SpectrumCommand.help, PortCommand.help,
   ].joined(separator: "\n")
 
   private let engine: Engine
@@ -31,7 +31,7 @@ struct TypedCommand {
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
     if let answer = TeachCommand(sounds).carryOut(line) ?? TidyCommand(engine).carryOut(line)
       ?? PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
-      ?? TransportCommand(engine).carryOut(line)
+      ?? TransportCommand(engine).carryOut(line) ?? SpectrumCommand(engine).carryOut(line)
       ?? LooperCommand(engine).carryOut(line)
       ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
@@ -109,7 +109,8 @@ struct TypedCommand {
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
       + PadCommand.verbs + LooperCommand.verbs
-      + TeachCommand.verbs + TidyCommand.verbs + PortCommand.verbs + ["help", "kits"]
+      + TeachCommand.verbs + TidyCommand.verbs + PortCommand.verbs + SpectrumCommand.verbs
+      + ["help", "kits"]
       + pads.flatMap(\.names)
     if let kit = NearestName.of(line, among: kits.kits.map(\.name)) {
       return text + "did you mean '\(kit)'?"
