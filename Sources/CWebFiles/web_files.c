@@ -35,6 +35,9 @@ static const unsigned char lanes[] = {
 static const unsigned char own[] = {
 #embed "web/own.js"
 };
+static const unsigned char spectrum[] = {
+#embed "web/spectrum.js"
+};
 static const unsigned char patterns[] = {
 #embed "web/patterns.js"
 };
@@ -132,6 +135,7 @@ static const web_file all[] = {
     {"/lanes.js", TEXT("javascript"), FILE_OF(lanes)},
     {"/own.js", TEXT("javascript"), FILE_OF(own)},
     {"/patterns.js", TEXT("javascript"), FILE_OF(patterns)},
+    {"/spectrum.js", TEXT("javascript"), FILE_OF(spectrum)},
     {"/folds.js", TEXT("javascript"), FILE_OF(folds)},
     {"/icon.svg", "image/svg+xml", FILE_OF(icon)},
     {"/app.js", TEXT("javascript"), FILE_OF(app)},

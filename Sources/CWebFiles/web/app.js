@@ -18,6 +18,7 @@ import { pads, showPads, strike, touches } from "./pads.js";
 import { showPatterns } from "./patterns.js";
 import { list } from "./pick.js";
 import { sessions } from "./sessions.js";
+import { showSpectrum } from "./spectrum.js";
 import { leaveTeaching, loseTeaching, reloadTeaching, showTeaching, teachByHit } from "./teach.js";
 import { openViews } from "./views.js";
 import { showVoices } from "./voices.js";
@@ -142,6 +143,7 @@ function move(now) {
     strip.isLit = hit > 0;
   }
   showMeters();
+  showSpectrum(now);
   moveLoop();
   if (!$("play").hidden) monitor.draw(now);
   sessions.move();

@@ -50,6 +50,7 @@ extension WebClient {
         let rack = (state.racks[bus] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
         return FilterCurve(rack, sampleRateHz: Float(state.devices?.rateHz ?? 48_000)).decibels
       }
+    case .spectrum: send(PageResult(ref: ref, result: engine.outputSpectrum))
     case .profile:
       later(ref) { client, _ in
         try PageProfile(client.host.profiles.read(client.engine.profileName))

@@ -8,6 +8,8 @@ enum PageQuestion: Decodable {
   case choices
   /// The response of the filters in the rack of a bus, in decibels, at the frequencies of ``FilterCurve``.
   case curve(String)
+  /// How the output sounds now.
+  case spectrum
   /// What is in a kit, and how it sounds.
   case kit(String)
   case hearKit(String)
@@ -53,10 +55,9 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, curve, kit, hearKit, ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn,
-      profile,
-      teach,
-      endLesson, draft, forget, keepProfile, delay,
+    case choices, curve, spectrum, kit, hearKit
+    case ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn
+    case profile, teach, endLesson, draft, forget, keepProfile, delay,
       doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
       changes, session, hear, keep,
       export
@@ -69,6 +70,7 @@ enum PageQuestion: Decodable {
     switch try container.decode(Kind.self, forKey: .ask) {
     case .choices: self = .choices
     case .curve: self = .curve(try container.decode(String.self, forKey: .name))
+    case .spectrum: self = .spectrum
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))
     case .ownKit: self = .ownKit(try container.decode(String.self, forKey: .name))
