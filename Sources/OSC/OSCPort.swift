@@ -219,6 +219,9 @@ public final class OSCPort: Sendable {
       let addresses = subscribers.withLock { $0.current(atSeconds: now) }
       var messages = batch.lostCount > 0 ? [OSCEventMessages.lost(batch.lostCount)] : []
       for event in batch.events { messages += OSCEventMessages.messages(event) }
+      if !addresses.isEmpty, batch.events.contains(where: \.isMeters) {
+        messages += OSCEventMessages.messages(engine.outputSpectrum)
+      }
       if now >= aliveAtSeconds {
         messages.append(OSCEventMessages.alive(subscribers: addresses.count))
         aliveAtSeconds = now + Self.aliveSeconds
@@ -232,6 +235,10 @@ public final class OSCPort: Sendable {
     }
     events.leave()
   }
+}
+
+extension EngineEvent {
+  fileprivate var isMeters: Bool { if case .meters = self { true } else { false } }
 }
 
 extension EngineCommand {

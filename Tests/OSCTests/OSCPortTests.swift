@@ -64,6 +64,7 @@ import Testing
     #expect(rig.message("/flam/strip")?.arguments.count == 1 + StripParameter.allCases.count)
     #expect(rig.message("/flam/alive")?.arguments == [.int(1)])
     #expect(rig.message("/flam/meters")?.arguments.count == 6)
+    #expect(rig.message("/flam/spectrum")?.arguments.count == 30)
     rig.send("/flam/note/on", .text("kick"), .float(0.5))
     let note = try #require(rig.message("/flam/note"))
     #expect(note.arguments[0] == .text("on"))

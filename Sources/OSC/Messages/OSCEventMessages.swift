@@ -124,11 +124,13 @@ enum OSCEventMessages {
     }
   }
 
+  /// A level in dBFS; nil is silence.
+  static func level(_ decibels: Float?) -> OSCMessage.Argument {
+    .float(max(silenceDecibels, decibels ?? silenceDecibels))
+  }
+
   private static func levels(_ meters: EngineEvent.Meters) -> OSCMessage {
-    func level(_ decibels: Float?) -> OSCMessage.Argument {
-      .float(max(silenceDecibels, decibels ?? silenceDecibels))
-    }
-    return message(
+    message(
       "/flam/meters", level(meters.inputPeakDecibels), level(meters.peakDecibels),
       level(meters.rmsDecibels), level(meters.momentaryLUFS),
       .float(meters.gainReductionDecibels ?? 0), .int(Int32(clamping: meters.voices)))

@@ -104,6 +104,28 @@ import Testing
       ])
   }
 
+  @Test("how the output sounds is sent in two messages, whose types never change")
+  func spectrum() throws {
+    func messages(_ json: String) throws -> [OSCMessage] {
+      OSCEventMessages.messages(
+        try JSONDecoder().decode(OutputSpectrum.self, from: Data(json.utf8)))
+    }
+    let bass = """
+      {"correlation":0.5,"balanceDecibels":-6,"bands":[{"hertz":25},{"hertz":31.5,"decibels":-12}],
+       "strongest":{"hertz":61.5,"note":"B1","cents":-6.5,"decibels":-12}}
+      """
+    #expect(
+      try messages(bass) == [
+        OSCMessage("/flam/sound", .float(0.5), .float(-6), .float(61.5), .text("B1"), .float(-6.5)),
+        OSCMessage("/flam/spectrum", .float(-120), .float(-12)),
+      ])
+    #expect(
+      try messages(#"{"bands":[]}"#) == [
+        OSCMessage("/flam/sound", .float(0), .float(0), .float(0), .text(""), .float(0)),
+        OSCMessage("/flam/spectrum"),
+      ])
+  }
+
   @Test("no path of the disk is sent, and no control of a terminal")
   func text() {
     #expect(
