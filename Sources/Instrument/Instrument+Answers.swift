@@ -102,8 +102,10 @@ extension Instrument {
   /// The stroke for a hit; nil for a hit of no sound of the profile.
   @_noLocks private func stroke(for hit: Hit) -> NoteOn? {
     guard let sound = hit.latest.sound else { return nil }
-    return NoteOn(
+    var stroke = NoteOn(
       hit: hit.number, sound: sound, velocity: hit.latest.velocity,
       confidence: hit.latest.confidence, brightnessOctaves: hit.latest.brightnessOctaves)
+    stroke.peakDecibels = hit.latest.peakDecibels
+    return stroke
   }
 }

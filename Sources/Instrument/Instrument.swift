@@ -77,6 +77,8 @@ public struct Instrument: ~Copyable {
     voices = VoiceBank(
       drums: drums, voiceCount: settings.voiceCount, pads: pads, tails: tails,
       performanceLog: performanceLog)
+    voices.matrix = HitMatrix(
+      MixSettings(effects: settings.effects ?? [], modulations: settings.modulations ?? []))
     self.exchange = exchange
     self.notes = notes
     inputMeter = PeakMeter(sampleRateHz: sampleRateHz)
@@ -168,14 +170,23 @@ public struct Instrument: ~Copyable {
     exchange?.serve(&voices)
     var first = 0
     while first < output.count {
-      let count = 2 * mixEvents.carryOut(atFrame: voices.frame, on: &voices, &mixer)
-      var piece = output._mutatingExtracting(first..<min(output.count, first + count))
+      var count = mixEvents.carryOut(atFrame: voices.frame, on: &voices, &mixer)
+      if !voices.matrix.isEmpty { count = min(count, followHits()) }
+      var piece = output._mutatingExtracting(first..<min(output.count, first + 2 * count))
       play(&piece, unlimited: unlimited.map { $0 + first }, stems?.from(frame: first / 2))
       first += piece.count
     }
     feedbackGuard?.keep(output)
     publish()
     rt_region_exit()
+  }
+
+  /// Begins the strokes of the next frame, and has effects follow them; for how many frames no other
+  /// begins.
+  @_noLocks private mutating func followHits() -> Int {
+    let next = voices.strike(notes)
+    mixer.follow(&voices.matrix, atFrame: voices.frame)
+    return next - voices.frame
   }
 
   /// A piece of a block, with unchanged mixer settings.

@@ -120,6 +120,19 @@ struct BusArray: ~Copyable {
     }
   }
 
+  /// Has a slot sound as the last hits make it from the next frame on, at all points of its rack.
+  @_noLocks func shape(_ route: ModulationRoute, by matrix: HitMatrix) {
+    shape(route, at: route.point, by: matrix)
+    if let twin = route.point.twin { shape(route, at: twin, by: matrix) }
+  }
+
+  @_noLocks private func shape(
+    _ route: ModulationRoute, at point: RackPoint, by matrix: HitMatrix
+  ) {
+    guard let content = racks[point.place].content(slot: route.slot) else { return }
+    racks[point.place].shape(matrix.numbers(content, at: route), slot: route.slot)
+  }
+
   /// Notes have another length from the next frame on, for effects that follow the tempo.
   @_noLocks func follow(wholeNoteSeconds: Float) {
     for place in 0..<RackPoint.count { racks[place].follow(wholeNoteSeconds: wholeNoteSeconds) }

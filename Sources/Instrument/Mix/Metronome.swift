@@ -72,6 +72,15 @@ struct Metronome: ~Copyable {
     beats = segment
   }
 
+  /// Where an output frame lies in its bar, 0..<1; nil while nothing clicks.
+  @_noLocks func placeInBar(atFrame frame: Int) -> Float? {
+    guard let beats else { return nil }
+    let beat = beats.beat(atFrame: Double(frame))
+    let whole = Int(beat)
+    let place = Double(beats.place(ofBeat: whole).place) + (beat - Double(whole))
+    return Float(place / Double(beats.meter.beatsPerBar))
+  }
+
   /// Adds the clicks of the output frames from `firstFrame` on to interleaved stereo, as loud as
   /// the bus and the one behind it have them.
   @_noLocks mutating func add(

@@ -15,6 +15,8 @@ public struct MixEvent: BitwiseCopyable, Sendable {
     /// The content of a slot of a rack, nil for nothing, and one that has heard nothing yet, if one
     /// may be needed. Slots count from 1.
     case effect(SlotContent?, EffectUnit?, slot: Int, of: RackPoint)
+    /// Where a row of the matrix leads, nil for nowhere. Rows count from 1.
+    case modulation(ModulationRoute?, row: Int)
     /// The track that is played along; nil for none. Its exchange must outlive its use:
     /// ``BackingExchange/isLeft``.
     case track(BackingExchange.AudioSide?)
@@ -92,6 +94,8 @@ struct MixEventQueue {
       case .bus(let bus, let strip): mixer.set(bus, strip)
       case .effect(let setting, let unit, let slot, let point):
         mixer.set(setting, unit, slot: slot, of: point)
+        voices.matrix.rest(at: point, slot: slot)
+      case .modulation(let route, let row): mixer.set(route, row: row, of: &voices.matrix)
       case .track(let track): mixer.play(along: track)
       case .click(let click): mixer.set(click, atFrame: frame)
       case .object(let gain, let number): voices.set(gain: gain, ofObject: number)

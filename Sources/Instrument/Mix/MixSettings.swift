@@ -11,11 +11,16 @@ public struct MixSettings: Sendable {
   /// The contents of the racks' filled slots, by their numbers.
   public private(set) var racks: [RackPlace: [Int: EffectSetting]] = [:]
   private var padRacks = PadRackNumbers()
+  /// The rows of the matrix that are filled, by their numbers.
+  public private(set) var modulations: [Int: Modulation] = [:]
 
   /// A mixer that is set so, the later changes over the earlier ones.
-  public init(_ changes: [StripChange] = [], effects: [SlotChange] = []) {
+  public init(
+    _ changes: [StripChange] = [], effects: [SlotChange] = [], modulations: [Modulation] = []
+  ) {
     for change in changes { apply(change) }
     for change in effects { apply(change) }
+    for (row, modulation) in zip(Modulation.rows, modulations) { set(modulation, row: row) }
   }
 
   /// Notes a change. Its size does not grow with the number of changes, but with the number of
@@ -35,6 +40,16 @@ public struct MixSettings: Sendable {
       (racks[place] ?? [:]).sorted { $0.key < $1.key }.map {
         SlotChange(place, slot: $0.key, $0.value)
       }
+    }
+  }
+
+  /// Notes what a row of the matrix does; nil for nothing.
+  public mutating func set(_ modulation: Modulation?, row: Int) { modulations[row] = modulation }
+
+  /// Where a row of the matrix leads; nil for nowhere.
+  public func route(ofRow row: Int) -> ModulationRoute? {
+    modulations[row].flatMap { row in
+      ModulationRoute(row, racks[row.bus]?[row.slot], at: rackPoints(of: row.bus).first)
     }
   }
 

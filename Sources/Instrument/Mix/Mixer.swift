@@ -12,11 +12,11 @@ struct Mixer: ~Copyable {
   /// The declared latency of the units from the voices to the output; effects delay nothing.
   static var latencyFrames: Int { @_noLocks get { MeteredLimiter.latencyFrames } }
 
-  private let buses: BusArray
+  let buses: BusArray
   private var monitor: Monitor
   private var returns: SendReturns
   private var backing: Backing
-  private var metronome: Metronome
+  private(set) var metronome: Metronome
   private var limiter: MeteredLimiter
   private let objects: ObjectExchange.AudioSide?
   private let playerObjects: ObjectExchange.AudioSide?

@@ -27,6 +27,8 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
   public var strips: [StripChange] = []
   /// What slots of racks hold from the beginning; nil for nothing.
   public var effects: [SlotChange]?
+  /// The rows of the matrix from the beginning.
+  public var modulations: [Modulation]?
   /// How our own drums are kept from triggering us; nil if nothing can return, as from a file.
   public var feedback: FeedbackSettings?
   /// Gain at which the microphone is played along, in decibels, as far as it does not howl; nil for
@@ -60,6 +62,8 @@ public struct InstrumentSettings: Codable, Sendable, Equatable {
       && Self.monitorGainsDecibels.contains(monitorDecibels ?? 0) && hearing.isPossible
       && playing.humanising.isPossible && strips.allSatisfy { $0.impossible == nil }
       && (effects ?? []).allSatisfy(\.isPossible) && hasRacks
+      && (modulations ?? []).allSatisfy(\.isPossible)
+      && (modulations ?? []).count <= Modulation.rows.count
       && feedback?.isPossible ?? true && answerSpread?.isPossible ?? true
   }
 }

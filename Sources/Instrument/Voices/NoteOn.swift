@@ -32,6 +32,8 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   /// The middle of its heard spectrum: the base-2 logarithm of a frequency in hertz; nil if it was
   /// not heard.
   public var brightnessOctaves: Float?
+  /// The peak that was heard of it, in dBFS; nil if it was not heard.
+  public var peakDecibels: Float?
   /// How its sound is decided.
   public var draw = Draw.next
   /// The object of a score that plays it.

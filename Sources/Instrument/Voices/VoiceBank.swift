@@ -57,6 +57,8 @@ public struct VoiceBank: ~Copyable {
   let pads: SoundPads
   private let performanceLog: PerformanceLog.AudioSide?
   var schedule = VoiceSchedule()
+  /// What effects follow of the strokes that begin.
+  var matrix = HitMatrix()
   let workspace: UnsafeMutablePointer<VoiceWorkspace>
 
   /// A silent bank.
@@ -202,9 +204,7 @@ public struct VoiceBank: ~Copyable {
     let frameCount = output.count / 2
     var rendered = 0
     while rendered < frameCount {
-      while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
-      notes?.play(on: &self)
-      let nextFrame = min(schedule.nextFrame, notes?.nextFrame ?? .max)
+      let nextFrame = strike(notes)
       let count = min(frameCount - rendered, nextFrame - frame)
       yieldToMissingTails(count: count)
       if stems != nil || paths != nil || sends != nil && isSending {
@@ -216,6 +216,13 @@ public struct VoiceBank: ~Copyable {
       rendered += count
       frame += count
     }
+  }
+
+  /// Carries out what is due on the next frame; the frame on which something is due next.
+  @_noLocks mutating func strike(_ notes: NoteExchange.AudioSide?) -> Int {
+    while schedule.nextFrame <= frame { carryOut(schedule.removeFirst()) }
+    notes?.play(on: &self)
+    return min(schedule.nextFrame, notes?.nextFrame ?? .max)
   }
 
   /// Adds `count` frames of all voices, between which nothing begins.
@@ -265,6 +272,7 @@ public struct VoiceBank: ~Copyable {
     case .release: end(hit: entry.stroke.hit)
     case .noteOff: endNote(hit: entry.stroke.hit)
     }
+    if entry.isStroke { matrix.take(entry.stroke, of: drums, isNew: entry.isStart) }
     performanceLog?.append(entry, of: drums, choices)
   }
 

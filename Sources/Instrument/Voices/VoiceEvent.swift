@@ -44,12 +44,13 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
   ///   - sound: By its place in the profile; nil for an end, and for a note from outside.
   ///   - turn: See ``NoteOn/turn``.
   ///   - confidence: See ``NoteOn/confidence``.
+  ///   - peakDecibels: See ``NoteOn/peakDecibels``.
   ///   - object: See ``NoteOn/object``.
   public init(
     _ action: VoiceAction, hit: Int, pad: Int = 0, key: Float? = nil, sound: Int?,
     turn: Int? = nil,
-    velocity: Float, confidence: Float = 1, brightnessOctaves: Float?, atFrame frame: Int,
-    askedFrame: Int, of object: NoteObject = .none
+    velocity: Float, confidence: Float = 1, brightnessOctaves: Float?,
+    peakDecibels: Float? = nil, atFrame frame: Int, askedFrame: Int, of object: NoteObject = .none
   ) {
     self.action = action
     self.frame = frame
@@ -62,6 +63,7 @@ public struct VoiceEvent: BitwiseCopyable, Sendable {
       }
       ?? NoteOn(
         hit: hit, pad: pad, key: key, velocity: velocity, brightnessOctaves: brightnessOctaves)
+    stroke.peakDecibels = peakDecibels
     stroke.object = object
     self.stroke = stroke
     drumsNumber = nil

@@ -23,6 +23,16 @@ struct VoiceSchedule: ~Copyable {
       self.frame = frame
     }
 
+    /// It begins a stroke, or makes another of it.
+    var isStroke: Bool {
+      @_noLocks get {
+        switch action {
+        case .start, .revise: true
+        case .release, .noteOff: false
+        }
+      }
+    }
+
     var isStart: Bool {
       @_noLocks get { if case .start = action { true } else { false } }
     }

@@ -10,13 +10,19 @@ struct EffectSlot: BitwiseCopyable {
   /// An effect fades within this time.
   static var fadeSeconds: Float { @_noLocks get { 0.01 } }
 
+  /// What a hit changes moves within this time: soon enough for the attack of its drum.
+  static var hitSeconds: Float { @_noLocks get { 0.005 } }
+
   private let fadeFrames: Int
   private let glideFrames: Int
+  private let hitFrames: Int
   private let exchange: MixExchange.AudioSide?
   /// How long a whole note is: at 120 quarters a minute, until that is known.
   private var wholeNoteSeconds: Float = 2
   /// The player's choice; nil for nothing.
-  private var wanted: SlotContent?
+  private(set) var wanted: SlotContent?
+  /// The numbers that hits made of it; nil before one.
+  private var shaped: SIMD8<Float>?
   /// What begins once the effect at work has faded; nil for nothing.
   private var next: EffectUnit?
   /// The effect at work; nil for none.
@@ -32,6 +38,7 @@ struct EffectSlot: BitwiseCopyable {
     self.exchange = exchange
     fadeFrames = Units.frames(seconds: Self.fadeSeconds, sampleRateHz: sampleRateHz)
     glideFrames = Units.frames(seconds: VoiceBank.remixSeconds, sampleRateHz: sampleRateHz)
+    hitFrames = Units.frames(seconds: Self.hitSeconds, sampleRateHz: sampleRateHz)
     guard let setting else { return }
     let content = SlotContent(setting)
     (wanted, working) = (content, content)
@@ -62,7 +69,7 @@ struct EffectSlot: BitwiseCopyable {
   ///
   /// - Parameter new: An effect that has heard nothing yet, if one may be needed.
   @_noLocks mutating func set(_ setting: SlotContent?, _ new: EffectUnit?) {
-    wanted = setting
+    (wanted, shaped) = (setting, nil)
     new?.follow(wholeNoteSeconds: wholeNoteSeconds)
     guard let setting else {
       replaceNext(nil)
@@ -83,6 +90,13 @@ struct EffectSlot: BitwiseCopyable {
     }
     working = setting
     fade(to: setting.isBypassed ? 0 : 1)
+  }
+
+  /// Has the player's choice sound with these numbers from the next frame on, until it is set.
+  @_noLocks mutating func shape(_ numbers: SIMD8<Float>) {
+    shaped = numbers
+    guard isSettled else { return }
+    unit?.glide(to: numbers, frameCount: share.isSilent ? 1 : hitFrames)
   }
 
   /// Notes have another length from the next frame on.
@@ -108,7 +122,7 @@ struct EffectSlot: BitwiseCopyable {
     (working, unit, next) = (wanted, next, nil)
     guard let wanted else { return }
     // Its values may have been changed since it was made.
-    unit?.glide(to: wanted.numbers, frameCount: 1)
+    unit?.glide(to: shaped ?? wanted.numbers, frameCount: 1)
     if !wanted.isBypassed { enter() }
   }
 

@@ -35,6 +35,17 @@ struct Rack: BitwiseCopyable {
     isIdle = false
   }
 
+  /// What the player has in a slot; nil for nothing.
+  @_noLocks func content(slot: Int) -> SlotContent? {
+    slot >= 1 && slot <= Self.slotCount ? slots[slot &- 1].wanted : nil
+  }
+
+  /// Has what a slot holds sound with other numbers; see ``EffectSlot/shape(_:)``.
+  @_noLocks func shape(_ numbers: SIMD8<Float>, slot: Int) {
+    guard slot >= 1 && slot <= Self.slotCount else { return }
+    slots[slot &- 1].shape(numbers)
+  }
+
   /// Notes have another length from the next frame on, for effects that follow the tempo.
   @_noLocks func follow(wholeNoteSeconds: Float) {
     for slot in 0..<Self.slotCount { slots[slot].follow(wholeNoteSeconds: wholeNoteSeconds) }
