@@ -22,6 +22,8 @@ public struct EngineState: Codable, Sendable, Equatable {
   /// The contents of the racks' filled slots: by the names of the buses and drums, by the numbers of
   /// the slots.
   public private(set) var racks: [String: [Int: EffectSetting]] = [:]
+  /// The rows of the matrix of hits that are filled, by their numbers.
+  public private(set) var modulations: [Int: Modulation] = [:]
   /// The player's choice of pads for sounds, as a ``PadRule``, by the names of the sounds. Other
   /// sounds play the profile's choice: ``plays(_:)``.
   public private(set) var pads: [String: String] = [:]
@@ -122,6 +124,8 @@ public struct EngineState: Codable, Sendable, Equatable {
     case .kitLoaded, .kitFailed: loading = nil
     case .mix(let mix): apply(mix.command)
     case .effect(let change): racks[change.bus.name, default: [:]][change.slot] = change.setting
+    case .modulation(let change):
+      if let row = change.row { modulations[row] = change.modulation }
     case .soundPad(let change): pads[change.sound] = change.pad
     case .hearing(let change): apply(change.command)
     case .delay(let delay): self.delay = delay

@@ -40,6 +40,8 @@ public enum EngineCommand: Sendable, Equatable {
   case removeEffect(RemoveEffect)
   /// Moves an effect to another slot.
   case moveEffect(MoveEffect)
+  /// Has a value of an effect follow the hits, or no longer.
+  case modulate(Modulate)
   /// Changes the tempo, or turns the metronome on or off.
   case tempo(Tempo)
   /// Loads a backing track.
@@ -102,7 +104,7 @@ public enum EngineCommand: Sendable, Equatable {
       NoteOn.self, NoteOff.self, Choke.self, Panic.self,
       ToneOn.self, ToneOff.self, ToneBend.self, ChooseInstrument.self,
       Strip.self, EndSolo.self, Bus.self, InsertEffect.self, SetEffect.self, BypassEffect.self,
-      RemoveEffect.self, MoveEffect.self, Tempo.self,
+      RemoveEffect.self, MoveEffect.self, Modulate.self, Tempo.self,
       Backing.self, StartBacking.self, StopBacking.self,
       Pattern.self, StartPattern.self, StopPattern.self,
       Hearing.self, SoundPad.self, Trigger.self, Profile.self, Kit.self, Period.self,
@@ -129,6 +131,7 @@ public enum EngineCommand: Sendable, Equatable {
     case .bypassEffect(let body): body
     case .removeEffect(let body): body
     case .moveEffect(let body): body
+    case .modulate(let body): body
     case .tempo(let body): body
     case .loadBacking(let body): body
     case .startBacking: StartBacking()

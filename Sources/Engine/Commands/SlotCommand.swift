@@ -115,6 +115,7 @@ extension Performance {
         return false
       }
     }
+    sendRoutes(of: next, atFrame: frame)
     mix = next
     return true
   }

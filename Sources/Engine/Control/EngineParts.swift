@@ -33,6 +33,9 @@ struct EngineParts {
     settings.effects = try settings.effects.map { slots throws(EngineError) in
       try kit.slots(slots)
     }
+    settings.modulations = try settings.modulations.map { rows throws(EngineError) in
+      try kit.modulations(rows)
+    }
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
     try settings.readEffects(
@@ -87,6 +90,10 @@ struct EngineParts {
     }
     for effect in performance.settings.effects ?? [] {
       events.publish(.effect(EngineEvent.Effect(frame: 0, effect)))
+    }
+    for (row, modulation) in zip(Modulation.rows, performance.settings.modulations ?? []) {
+      events.publish(
+        .modulation(CommandEffect(EngineCommand.Modulate(row: row, modulation), frame: 0)))
     }
     events.publish(.tempo(EngineEvent.Tempo(frame: 0, performance.tempo)))
     if let backing {

@@ -53,6 +53,8 @@ public enum EngineEvent: Sendable, Equatable {
   case mix(CommandEffect<EngineCommand>)
   /// A slot of a rack changed.
   case effect(Effect)
+  /// A row of the matrix of hits changed.
+  case modulation(CommandEffect<EngineCommand.Modulate>)
   /// A sound strikes another pad.
   case soundPad(CommandEffect<EngineCommand.SoundPad>)
   /// A hearing setting changed.
@@ -105,6 +107,7 @@ extension EngineEvent {
     case .learning(let learning): return ("learning", learning)
     case .mix(let mix): return ("mix", mix)
     case .effect(let change): return ("effect", change)
+    case .modulation(let change): return ("modulation", change)
     case .soundPad(let change): return ("sound.pad", change)
     case .hearing(let change): return ("hearing", change)
     case .meters(let meters): return ("meters", meters)
@@ -145,6 +148,7 @@ extension EngineEvent {
     "learning": { .learning(try Learning(from: $0)) },
     "mix": { .mix(try CommandEffect(from: $0)) },
     "effect": { .effect(try Effect(from: $0)) },
+    "modulation": { .modulation(try CommandEffect(from: $0)) },
     "sound.pad": { .soundPad(try CommandEffect(from: $0)) },
     "hearing": { .hearing(try CommandEffect(from: $0)) },
     "meters": { .meters(try Meters(from: $0)) },

@@ -52,4 +52,14 @@ extension Kit {
     }
     return slots
   }
+
+  /// The rows of the matrix, each drum by its own name; an error if it has no such drum.
+  public func modulations(_ asked: [Modulation]) throws(EngineError) -> [Modulation] {
+    var rows: [Modulation] = []
+    for var row in asked {
+      row.bus = try place(row.bus, "have the effects of '\(row.bus)' follow hits")
+      rows.append(row)
+    }
+    return rows
+  }
 }

@@ -23,6 +23,7 @@ public struct LoopRendering {
   ) {
     var mixed = settings
     mixed.effects = mix.slots
+    mixed.modulations = mix.modulations.sorted { $0.key < $1.key }.map(\.value)
     performance = Performance(
       kit: kit, profile: .general, settings: mixed, notes: NoteExchange(),
       playerObjects: ObjectSide.playerExchange(sampleRateHz: kit.sampleRateHz))

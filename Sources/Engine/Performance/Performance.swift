@@ -83,7 +83,8 @@ public final class Performance: @unchecked Sendable {
     self.settings = settings
     firstRoles = profile.sounds.map(\.role)
     hits = SPSCRing(minimumCapacity: Self.hitCapacity)
-    mix = MixSettings(settings.strips, effects: settings.effects ?? [])
+    mix = MixSettings(
+      settings.strips, effects: settings.effects ?? [], modulations: settings.modulations ?? [])
     ears = HearingSettings(settings, [profile] + laterProfiles, sampleRateHz: kit.sampleRateHz)
     snapshots = SnapshotCell(Snapshot())
     audioSide = AudioSide(instrument: .allocate(capacity: 1))

@@ -86,6 +86,8 @@ struct InstrumentOptions {
       sampleRateHz: sampleRateHz, into: memory,
       struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil)
     settings.effects = try sound.racks.slots(on: kit)
+    settings.modulations = try sound.racks.matrix.rows(
+      on: kit.isWhole ? kit : nil, settings.effects)
     try settings.readEffects(sampleRateHz: sampleRateHz, .waited)
     return Performance(
       kit: kit, profile: profile, settings: settings,
@@ -110,6 +112,7 @@ struct InstrumentOptions {
     settings.gainDecibels = sound.gain
     settings.strips = kitOptions.strips
     settings.effects = try sound.racks.slots()
+    settings.modulations = try sound.racks.matrix.rows(settings.effects)
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
     settings.certainty = answer.certainty ?? kept.certainty ?? settings.certainty

@@ -58,6 +58,8 @@ struct RackOptions: ParsableArguments {
 
   @OptionGroup var chosen: PresetOption
 
+  @OptionGroup var matrix: MatrixOption
+
   /// What the slots hold, the drums by their names in a kit; an error if it has no such drum. A part
   /// of a kit may lack some of its drums.
   func slots(on kit: Kit) throws(CommandFailure) -> [SlotChange]? {
@@ -79,6 +81,38 @@ struct RackOptions: ParsableArguments {
 
   func validate() throws {
     do { _ = try BusChain.slots(chains) } catch { throw ValidationError("\(error)") }
+  }
+}
+
+/// The rows of the matrix of hits.
+struct MatrixOption: ParsableArguments {
+  @Option(
+    name: .customLong("mod"),
+    help: ArgumentHelp(
+      """
+      Each hit moves a value of an effect: velocity:drums:1:cutoff=0.5. Also brightness, loudness, place (in the bar). The \
+      amount is a part of the value's range (-1...1). Repeat for others.
+      """, valueName: "row"),
+    transform: { try ModulationText.row($0) })
+  var rows: [Modulation] = []
+
+  /// The rows, the drums by their names in a kit if one is given; nil for none. An error if they do
+  /// not fit what the slots hold.
+  ///
+  /// - Parameter isLater: An empty slot may be filled later.
+  func rows(
+    on kit: Kit? = nil, _ slots: [SlotChange]?, isLater: Bool = false
+  ) throws(CommandFailure) -> [Modulation]? {
+    guard !rows.isEmpty else { return nil }
+    do {
+      let rows = try kit?.modulations(rows) ?? rows
+      try ModulationText.check(rows, on: slots ?? [], isLater: isLater)
+      return rows
+    } catch let error as EngineError {
+      throw CommandFailure(.usage, "cannot \(error.operation): \(error.reason); \(error.advice)")
+    } catch {
+      throw CommandFailure(.usage, "cannot have effects follow hits: \(error)")
+    }
   }
 }
 

@@ -92,6 +92,7 @@ struct ReplayCommand: ParsableCommand {
     try OutputFiles.check(
       [out], inputs: folder.ownPaths + [hits].compactMap { $0 }, isOverwriting: force)
     let effects = try racks.slots()
+    _ = try racks.matrix.rows(effects, isLater: true)
     let replay = try SessionReplay(folder, hearsAgain: hearAgain || profile != nil)
     replay.parts.warning(for: replay.record).map(Terminal.report)
     if let reason = replay.record.outcome?.notReplayable {
@@ -114,8 +115,10 @@ struct ReplayCommand: ParsableCommand {
     let kit = try loadKit(replay, profile)
     var struck = self.kit == nil ? replay : replay.onOtherKit(kit)
     if let effects = try racks.slots(on: kit) { struck = struck.withEffects(effects) }
+    let rows = try racks.matrix.rows(on: kit, struck.record.settings.effects, isLater: true)
+    if let rows { struck = struck.withModulations(rows) }
     let isUnchanged =
-      self.kit == nil && self.profile == nil && edits == nil && effects == nil
+      self.kit == nil && self.profile == nil && edits == nil && effects == nil && rows == nil
     var comparison = isUnchanged ? MixComparison(with: replay.parts) : nil
     var writer = try SoundFileWriter(
       path: out, sampleRateHz: replay.record.sampleRateHz, channelCount: 2, isOverwriting: force)

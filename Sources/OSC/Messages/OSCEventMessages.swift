@@ -26,6 +26,8 @@ enum OSCEventMessages {
     case .mix(let mix): self.mix(mix.command)
     case .effect(let change):
       [effect(change.setting, bus: change.bus.name, slot: change.slot)]
+    case .modulation(let change):
+      change.row.map { [modulation(change.modulation, row: $0)] } ?? []
     case .tempo(let tempo): self.tempo(tempo)
     case .kit(let kit): [named("/flam/kit", kit.name)]
     case .profile(let profile): [named("/flam/profile", profile.name ?? "general")]
@@ -71,6 +73,9 @@ enum OSCEventMessages {
         messages.append(effect(setting, bus: bus, slot: slot))
       }
     }
+    for (row, modulation) in state.modulations.sorted(by: { $0.key < $1.key }) {
+      messages.append(self.modulation(modulation, row: row))
+    }
     return messages
   }
 
@@ -83,6 +88,14 @@ enum OSCEventMessages {
         .float(Float(pad.maskMilliseconds)), .float(Float(pad.crosstalkPercent)),
         .float(Float(pad.scanMilliseconds)), .float(Float(pad.retriggerMilliseconds)))
     }
+  }
+
+  /// What a row of the matrix of hits does; an empty source for nothing.
+  private static func modulation(_ modulation: Modulation?, row: Int) -> OSCMessage {
+    message(
+      "/flam/modulation", .int(Int32(clamping: row)), .text(modulation?.source.rawValue ?? ""),
+      .text(modulation?.bus.name ?? ""), .int(Int32(clamping: modulation?.slot ?? 0)),
+      .text(modulation?.parameter ?? ""), .float(modulation?.amount ?? 0))
   }
 
   /// How the loop stands; 0 for what is not known.

@@ -151,6 +151,23 @@ package enum OSCRequest: Equatable {
             RackPlace(named: values.text), slot: slot(values),
             to: Int(exactly: values.numbers[1]) ?? 0)))
     },
+    "/flam/modulate": Method(
+      "s:source s:bus i:slot s:parameter f:amount"
+    ) { values, _ throws(OSCFault) in
+      guard let source = ModulationSource(rawValue: values.text) else {
+        let names = ModulationSource.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OSCFault(reason: "hits have no '\(values.text)'; there are \(names)")
+      }
+      return .command(
+        .modulate(
+          EngineCommand.Modulate(
+            Modulation(
+              source, RackPlace(named: values.texts[1]), slot: slot(values), values.texts[2],
+              amount: values.numbers[1]))))
+    },
+    "/flam/modulate/remove": Method("i:row") { values, _ throws(OSCFault) in
+      .command(.modulate(EngineCommand.Modulate(row: slot(values), nil)))
+    },
     "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
       guard let meter = Meter(values.text) else {
         throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")

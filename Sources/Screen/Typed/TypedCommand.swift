@@ -10,7 +10,8 @@ import Storage
 struct TypedCommand {
   /// The typed commands, a line each.
   static let help = [
-    LooperCommand.help, MixCommand.help, FxCommand.help, PadCommand.help, TeachCommand.help,
+    LooperCommand.help, MixCommand.help, FxCommand.help, ModCommand.help, PadCommand.help,
+    TeachCommand.help,
     TidyCommand.help,
     HearingCommand.help, TransportCommand.help, SpectrumCommand.help, PortCommand.help,
   ].joined(separator: "\n")
@@ -34,6 +35,7 @@ struct TypedCommand {
       ?? TransportCommand(engine).carryOut(line) ?? SpectrumCommand(engine).carryOut(line)
       ?? LooperCommand(engine).carryOut(line)
       ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
+      ?? ModCommand(engine).carryOut(line)
       ?? MixCommand(engine).carryOut(line)
     {
       return answer
@@ -108,7 +110,7 @@ struct TypedCommand {
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
-      + PadCommand.verbs + LooperCommand.verbs
+      + ModCommand.verbs + PadCommand.verbs + LooperCommand.verbs
       + TeachCommand.verbs + TidyCommand.verbs + PortCommand.verbs + SpectrumCommand.verbs
       + ["help", "kits"]
       + pads.flatMap(\.names)

@@ -11,4 +11,11 @@ extension SessionReplay {
     other.record.settings.effects = others + slots
     return other
   }
+
+  /// The session with other rows of the matrix of hits from its beginning.
+  public func withModulations(_ rows: [Modulation]) -> SessionReplay {
+    var other = self
+    other.record.settings.modulations = rows
+    return other
+  }
 }

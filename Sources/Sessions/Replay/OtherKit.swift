@@ -22,7 +22,8 @@ extension SessionReplay {
         played.action, hit: played.stroke.hit, pad: place,
         key: kit.key(played.stroke.key, ofPad: place),
         sound: nil, velocity: played.stroke.velocity,
-        brightnessOctaves: played.stroke.brightnessOctaves, atFrame: played.frame,
+        brightnessOctaves: played.stroke.brightnessOctaves,
+        peakDecibels: played.stroke.peakDecibels, atFrame: played.frame,
         askedFrame: played.askedFrame, of: played.stroke.object)
     }
     return other

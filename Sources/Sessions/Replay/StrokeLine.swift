@@ -36,6 +36,8 @@ struct StrokeLine: Codable, Equatable {
     let confidence: Float?
     /// The base-2 logarithm of a frequency in hertz; missing if it was not heard.
     let brightnessOctaves: Float?
+    /// The peak that was heard, in dBFS; missing if it was not heard.
+    let peakDecibels: Float?
     /// The number of the object of a score that plays it, from 1; missing for none.
     let object: Int?
     /// How loud that object was, linear; missing for 1.
@@ -51,7 +53,8 @@ struct StrokeLine: Codable, Equatable {
       (0...StrokeLine.longest).contains(askedFrame)
         && (askedFrame...StrokeLine.longest).contains(frame)
         && (0...1).contains(velocity) && (0...1).contains(confidence ?? 1)
-        && brightnessOctaves?.isFinite ?? true && noteObject.isPossible
+        && brightnessOctaves?.isFinite ?? true && peakDecibels?.isFinite ?? true
+        && noteObject.isPossible
         && HitIdentity(rawValue: UInt64(clamping: hit)).map {
           (1...StrokeLine.longest).contains($0.number)
         } ?? false && (sound != nil || pad != nil || isEnd)
@@ -99,6 +102,7 @@ extension StrokeLine.Turn {
     velocity = stroke.velocity
     confidence = stroke.confidence < 1 ? stroke.confidence : nil
     brightnessOctaves = stroke.brightnessOctaves
+    peakDecibels = stroke.peakDecibels
     (object, objectGain) = (stroke.object.kept.number, stroke.object.kept.gain)
   }
 
@@ -116,7 +120,7 @@ extension StrokeLine.Turn {
     return VoiceEvent(
       action, hit: hit, pad: pad ?? 0, key: key, sound: place, turn: turn, velocity: velocity,
       confidence: confidence ?? 1, brightnessOctaves: brightnessOctaves,
-      atFrame: frame, askedFrame: askedFrame, of: noteObject)
+      peakDecibels: peakDecibels, atFrame: frame, askedFrame: askedFrame, of: noteObject)
   }
 }
 
