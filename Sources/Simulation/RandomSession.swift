@@ -166,6 +166,7 @@ package struct RandomSession {
     case 5: performance.take(.endSolo)
     case 6: performance.take(.bus(BusChange(.drums, .gain, Float(chance(5...20)) / 10)))
     case 28...29: changeRack(performance, chance)
+    case 30...31: changeMatrix(performance)
     case 7: hear(EngineCommand.Hearing(sensitivity: Float(chance(30...100))))
     case 8: hear(EngineCommand.Hearing(strictness: Strictness.allCases[chance(0...2)]))
     case 9: hear(EngineCommand.Hearing(adapts: chance(0...1) == 0))

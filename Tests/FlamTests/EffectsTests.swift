@@ -199,6 +199,48 @@ import Testing
     #expect(try flam.run(["replay", "last", "dry.wav", "--fx", "drums:lowpass"]).exitCode == 0)
   }
 
+  @Test("a value that follows hits is in the sound and the session, and replay can change it", .slow)
+  func matrix() throws {
+    var tap = [Float](repeating: 0, count: 48_000)
+    for (start, amplitude) in [(9600, Float(0.05)), (28_800, 0.8)] {
+      for frame in 0..<2000 {
+        tap[start + frame] = amplitude * exp(-Float(frame) / 200) * sin(0.1 * Float(frame))
+      }
+    }
+    try sox.write(tap, to: "tap.wav")
+    let drums = ["render", "tap.wav"]
+    let effect = ["--fx", "drums:lowpass:cutoff=300"]
+    let row = ["--mod", "velocity:drums:1:cutoff=0.6"]
+    #expect(try flam.run(drums + ["dull.wav"] + effect).exitCode == 0)
+    let outcome = try flam.run(drums + ["opened.wav", "--session"] + effect + row)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let (dull, opened) = (try sox.read("dull.wav")[0], try sox.read("opened.wav")[0])
+    func power(_ samples: [Float]) -> Float { samples[28_800...].reduce(0) { $0 + $1 * $1 } }
+    #expect(power(opened) > 1.2 * power(dull))
+    #expect(try flam.run(["replay", "last", "again.wav", "--period", "100"]).exitCode == 0)
+    #expect(try sox.read("again.wav")[0] == opened)
+    let other = ["--mod", "velocity:drums:1:cutoff=0"]
+    #expect(try flam.run(["replay", "last", "other.wav"] + other).exitCode == 0)
+    #expect(power(try sox.read("other.wav")[0]) < 1.05 * power(dull))
+  }
+
+  @Test(
+    "a row that cannot be is reported", .slow,
+    arguments: [
+      ("force:drums:1:cutoff=0.5", "there are velocity, brightness, place, loudness"),
+      ("velocity:drums:1:cutoff=2", "must lie in -1...1"),
+      ("velocity:drums:cutoff=1", "mod velocity drums 1 cutoff 0.5"),
+      ("velocity:drums:2:cutoff=1", "slot 2 of drums is empty"),
+      ("velocity:drums:1:gain=1", "it has cutoff, q"),
+    ])
+  func rows(row: String, reason: String) throws {
+    try sox.write([Float](repeating: 0, count: 4800), to: "in.wav")
+    let outcome = try flam.run([
+      "render", "in.wav", "out.wav", "--fx", "drums:lowpass", "--mod", row,
+    ])
+    #expect(outcome.exitCode == 64 && outcome.errors.contains(reason), "\(outcome.errors)")
+  }
+
   @Test(
     "effects of a rendering are in its sound and its session, and replay can change them", .slow)
   func session() throws {

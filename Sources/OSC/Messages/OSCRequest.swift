@@ -77,7 +77,7 @@ package enum OSCRequest: Equatable {
   }
 
   private static let methods: [String: Method] = {
-    var methods = otherMethods.merging(loops) { $1 }
+    var methods = otherMethods.merging(loops) { $1 }.merging(modulations) { $1 }
     for parameter in StripParameter.allCases {
       methods["/flam/strip/\(parameter.name)"] = strip(parameter)
     }
@@ -151,23 +151,6 @@ package enum OSCRequest: Equatable {
             RackPlace(named: values.text), slot: slot(values),
             to: Int(exactly: values.numbers[1]) ?? 0)))
     },
-    "/flam/modulate": Method(
-      "s:source s:bus i:slot s:parameter f:amount"
-    ) { values, _ throws(OSCFault) in
-      guard let source = ModulationSource(rawValue: values.text) else {
-        let names = ModulationSource.allCases.map(\.rawValue).joined(separator: ", ")
-        throw OSCFault(reason: "hits have no '\(values.text)'; there are \(names)")
-      }
-      return .command(
-        .modulate(
-          EngineCommand.Modulate(
-            Modulation(
-              source, RackPlace(named: values.texts[1]), slot: slot(values), values.texts[2],
-              amount: values.numbers[1]))))
-    },
-    "/flam/modulate/remove": Method("i:row") { values, _ throws(OSCFault) in
-      .command(.modulate(EngineCommand.Modulate(row: slot(values), nil)))
-    },
     "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
       guard let meter = Meter(values.text) else {
         throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")
@@ -236,7 +219,7 @@ package enum OSCRequest: Equatable {
   }
 
   /// The slot that the first number names; 0, which is none, for what is no slot at all.
-  private static func slot(_ values: Values) -> Int { Int(exactly: values.number ?? 0) ?? 0 }
+  static func slot(_ values: Values) -> Int { Int(exactly: values.number ?? 0) ?? 0 }
 
   /// The bus that the first text names.
   private static func bus(_ values: Values) throws(OSCFault) -> MixBus {

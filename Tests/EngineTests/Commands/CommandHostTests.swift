@@ -72,6 +72,7 @@ import Testing
       Row(.bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true))),
       Row(.removeEffect(EngineCommand.RemoveEffect(.master, slot: 8))),
       Row(.moveEffect(EngineCommand.MoveEffect(.master, slot: 8, to: 1))),
+      Row(.modulate(EngineCommand.Modulate(row: 8, nil))),
       Row(.tempo(EngineCommand.Tempo(beatsPerMinute: 96))),
       Row(
         .loadBacking(EngineCommand.Backing(path: "/etc/passwd")), refused: .forbidden),

@@ -31,6 +31,10 @@ import Testing
       .bypassEffect(EngineCommand.BypassEffect(.room, slot: 1, isBypassed: true)),
       .removeEffect(EngineCommand.RemoveEffect(.master, slot: 8)),
       .moveEffect(EngineCommand.MoveEffect(.master, slot: 8, to: 1)),
+      .modulate(EngineCommand.Modulate(row: 2, nil)),
+      .modulate(
+        EngineCommand.Modulate(
+          Modulation(.velocity, .pad("snare"), slot: 1, "mix", amount: -0.5))),
       .hearing(EngineCommand.Hearing(strictness: .open)),
       .hearing(EngineCommand.Hearing(sound: "kick", thresholdDecibels: -30)),
       .soundPad(EngineCommand.SoundPad(sound: "kick", pad: "cowbell")),

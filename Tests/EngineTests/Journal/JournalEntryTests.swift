@@ -31,6 +31,9 @@ import Testing
         EngineCommand.SetEffect(.room, slot: 2, values: ["cutoff": 900, "q": 2]),
         EngineCommand.BypassEffect(.room, slot: 2, isBypassed: false),
         EngineCommand.RemoveEffect(.room, slot: 2),
+        EngineCommand.Modulate(
+          row: 3, Modulation(.place, .room, slot: 2, "cutoff", amount: 0.25)),
+        EngineCommand.Modulate(row: 3, nil),
         EngineCommand.Tempo(beatsPerMinute: 96, isClicking: true),
         EngineCommand.Tempo(meter: .common), backing, EngineCommand.StopBacking(),
         EngineCommand.SoundPad(sound: "kick", pad: "snare + clap"),

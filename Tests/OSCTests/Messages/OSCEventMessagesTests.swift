@@ -80,6 +80,22 @@ import Testing
             .float(80), .text("q"), .float(2))
         ], [OSCMessage("/flam/effect", .text("room"), .int(3), .text(""), .int(0))],
       ])
+    let row = Modulation(.place, .pad("snare"), slot: 2, "mix", amount: -0.5)
+    #expect(
+      [row, nil].map {
+        OSCEventMessages.messages(
+          .modulation(CommandEffect(EngineCommand.Modulate(row: 4, $0), frame: 0)))
+      } == [
+        [
+          OSCMessage(
+            "/flam/modulation", .int(4), .text("place"), .text("snare"), .int(2), .text("mix"),
+            .float(-0.5))
+        ],
+        [
+          OSCMessage(
+            "/flam/modulation", .int(4), .text(""), .text(""), .int(0), .text(""), .float(0))
+        ],
+      ])
   }
 
   @Test("each step of a lesson is sent in one message, whose types never change")

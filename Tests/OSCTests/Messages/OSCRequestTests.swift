@@ -71,6 +71,14 @@ import Testing
     #expect(
       try request("/flam/effect/move", .text("drums"), .int(2), .int(1))
         == .command(.moveEffect(EngineCommand.MoveEffect(.drums, slot: 2, to: 1))))
+    let row = Modulation(.velocity, .drums, slot: 2, "cutoff", amount: 0.5)
+    #expect(
+      try request(
+        "/flam/modulate", .text("velocity"), .text("drums"), .int(2), .text("cutoff"), .float(0.5))
+        == .command(.modulate(EngineCommand.Modulate(row))))
+    #expect(
+      try request("/flam/modulate/remove", .int(3))
+        == .command(.modulate(EngineCommand.Modulate(row: 3, nil))))
     #expect(
       try request("/flam/tempo", .float(120))
         == .command(.tempo(EngineCommand.Tempo(beatsPerMinute: 120))))

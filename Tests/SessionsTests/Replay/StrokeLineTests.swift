@@ -102,6 +102,17 @@ import Testing
     }
   }
 
+  @Test("a stroke keeps the peak that was heard")
+  func peak() throws {
+    let played = VoiceEvent(
+      .start, hit: 1, sound: 0, velocity: 0.5, brightnessOctaves: 9.5, peakDecibels: -12.25,
+      atFrame: 70, askedFrame: 64)
+    let line = StrokeLine(turn: StrokeLine.Turn(played, sounds: Self.sounds)).jsonLine
+    let read = try JSONDecoder().decode(StrokeLine.self, from: Data(line.utf8))
+    let again = try #require(read.turn?.played(sounds: Self.sounds))
+    #expect(again.stroke.peakDecibels == -12.25 && again.stroke.brightnessOctaves == 9.5)
+  }
+
   @Test("strokes that find no room are counted")
   func overflow() {
     let performanceLog = PerformanceLog(sampleRateHz: 48_000)

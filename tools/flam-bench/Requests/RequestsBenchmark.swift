@@ -41,6 +41,8 @@ struct RequestsBenchmark {
       #"{"command":"effect.insert","bus":"drums","slot":1,"effect":"lowpass"}"#,
       #"{"command":"effect.set","bus":"drums","slot":1,"values":{"cutoff":900}}"#,
       #"{"command":"effect.bypass","bus":"drums","slot":1,"isBypassed":true}"#,
+      #"{"command":"modulate","row":1,"source":"velocity","bus":"drums","slot":1,"parameter":"q","amount":0.1}"#,
+      #"{"command":"modulate","row":1}"#,
       #"{"command":"effect.move","bus":"drums","slot":1,"to":2}"#,
       #"{"command":"effect.move","bus":"drums","slot":2,"to":1}"#,
       #"{"command":"effect.remove","bus":"drums","slot":1}"#,
