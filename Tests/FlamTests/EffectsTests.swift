@@ -199,7 +199,8 @@ import Testing
     #expect(try flam.run(["replay", "last", "dry.wav", "--fx", "drums:lowpass"]).exitCode == 0)
   }
 
-  @Test("a value that follows hits is in the sound and the session, and replay can change it", .slow)
+  @Test(
+    "a value that follows hits is in the sound and the session, and replay can change it", .slow)
   func matrix() throws {
     var tap = [Float](repeating: 0, count: 48_000)
     for (start, amplitude) in [(9600, Float(0.05)), (28_800, 0.8)] {
@@ -229,7 +230,7 @@ import Testing
     arguments: [
       ("force:drums:1:cutoff=0.5", "there are velocity, brightness, place, loudness"),
       ("velocity:drums:1:cutoff=2", "must lie in -1...1"),
-      ("velocity:drums:cutoff=1", "mod velocity drums 1 cutoff 0.5"),
+      ("velocity:drums:cutoff=1", "velocity:drums:1:cutoff=0.5"),
       ("velocity:drums:2:cutoff=1", "slot 2 of drums is empty"),
       ("velocity:drums:1:gain=1", "it has cutoff, q"),
     ])

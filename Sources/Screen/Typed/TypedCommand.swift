@@ -11,8 +11,7 @@ struct TypedCommand {
   /// The typed commands, a line each.
   static let help = [
     LooperCommand.help, MixCommand.help, FxCommand.help, ModCommand.help, PadCommand.help,
-    TeachCommand.help,
-    TidyCommand.help,
+    TeachCommand.help, TidyCommand.help,
     HearingCommand.help, TransportCommand.help, SpectrumCommand.help, PortCommand.help,
   ].joined(separator: "\n")
 

@@ -42,7 +42,8 @@ struct ModulatedDrums {
       _ = exchange.send(.click(tempo), atFrame: 0)
     }
     for event in events { _ = exchange.send(event.change, atFrame: event.frame) }
-    let (hits, snapshots) = (SPSCRing<HitEvent>(minimumCapacity: 16), SnapshotCell(Snapshot()))
+    let hits = SPSCRing<HitEvent>(minimumCapacity: 16)
+    let snapshots = SnapshotCell(Snapshot())
     var instrument = Instrument(
       settings: settings,
       hearing: HitTracker(
@@ -68,7 +69,9 @@ struct ModulatedDrums {
         first += count
       }
     }
-    return withExtendedLifetime((exchange, hits, snapshots)) {
+    while hits.consumer.pop() != nil {}
+    _ = snapshots.reader.read()
+    return withExtendedLifetime(exchange) {
       stride(from: 0, to: unlimited.count, by: 2).map { unlimited[$0] }
     }
   }
