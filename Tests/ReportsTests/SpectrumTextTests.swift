@@ -10,7 +10,7 @@ import Testing
     try JSONDecoder().decode(OutputSpectrum.self, from: Data(json.utf8))
   }
 
-  @Test("phase, balance and the strongest tone are told in words; silence is silence")
+  @Test("phase, balance and the strongest tone have words; silence is silence")
   func facts() throws {
     let bass = try Self.spectrum(
       """

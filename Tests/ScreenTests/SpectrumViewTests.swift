@@ -67,7 +67,7 @@ import TextScreen
     #expect(lines.contains { $0.contains("█") && $0.hasPrefix("          ") })
   }
 
-  @Test("'spectrum' can be typed: silence is told as that, with each band")
+  @Test("'spectrum' can be typed: silence is shown as that, with each band")
   func typed() throws {
     let silent = try SilentEngine()
     let answer = SpectrumCommand(silent.engine).carryOut("spectrum")

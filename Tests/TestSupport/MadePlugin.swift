@@ -18,7 +18,7 @@ public enum MadePlugin: String, CaseIterable, Sendable {
   case lies
   /// A gain with a second input, which Flam does not serve.
   case twoInputs
-  /// A gain of two channels, the right one of which may be left out; it adds the half of the left one to the right one.
+  /// A gain of two channels. The right one may be left out; half of the left one is added to it.
   case optionalRight
 
   /// Its address.

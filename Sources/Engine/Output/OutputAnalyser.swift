@@ -8,7 +8,7 @@ import Synchronization
 final class OutputAnalyser: Sendable {
   /// The time over which the sides are compared, in seconds.
   static let comparedSeconds: Float = 0.3
-  /// What was found is told again to whoever asks within so many seconds of the output.
+  /// What was found is given again to whoever asks within so many seconds of the output.
   private static let keptSeconds: Float = 0.05
   /// The largest block, in samples of both sides; the history holds four.
   private static let largestBlock = 2 * 8192

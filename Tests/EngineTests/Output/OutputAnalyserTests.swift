@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test("the last moment of the output is told, whatever the blocks were", arguments: [64, 480])
+  @Test(
+    "the last moment of the output is reported, whatever the blocks were", arguments: [64, 480])
   func moment(blockFrames: Int) throws {
     let analyser = OutputAnalyser(sampleRateHz: Self.rateHz)
     let nothing = analyser.look()
@@ -64,7 +65,7 @@ import Testing
     #expect(analyser.look().correlation == -1)
   }
 
-  @Test("an engine tells the phase, the balance and the strongest tone of what it plays", .slow)
+  @Test("an engine reports the phase, the balance and the strongest tone of what it plays", .slow)
   func engine() throws {
     let folder = TemporaryFolder()
     let path = "\(folder.path)/tone.wav"

@@ -179,7 +179,7 @@ import Testing
     #expect(drums.played() == plain)
   }
 
-  @Test("what cannot follow hits is told, with what can")
+  @Test("what cannot follow hits is named, with what can")
   func faults() {
     func fault(_ effect: Effect?, _ parameter: String, slot: Int = 1, amount: Float = 1) -> String {
       let row = Modulation(.velocity, .drums, slot: slot, parameter, amount: amount)
