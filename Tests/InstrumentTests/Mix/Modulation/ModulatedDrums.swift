@@ -30,7 +30,14 @@ struct ModulatedDrums {
   var isClicking = false
 
   /// The left side from before the limiter.
-  func played() -> [Float] {
+  func played() -> [Float] { played(again: nil).output }
+
+  /// The same, from what was recorded of the strokes.
+  func replayed() -> [Float] { played(again: played(again: nil).events).output }
+
+  /// - Parameter recorded: Events of strokes in place of ``strokes``.
+  private func played(again recorded: [VoiceEvent]?) -> (output: [Float], events: [VoiceEvent]) {
+    let log = PerformanceLog(sampleRateHz: 48_000)
     var settings = InstrumentSettings()
     (settings.effects, settings.modulations) = (effects, rows)
     let mixing = MixSettings(effects: effects, modulations: rows)
@@ -55,8 +62,13 @@ struct ModulatedDrums {
       drums: DrumSet.make(
         kit: MixedDrums.kit, playing: PlayingStyle(humanising: .none), seed: 1,
         racks: mixing.rackNumbers(of: MixedDrums.kit)),
-      mix: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher)
-    schedule(on: &instrument)
+      mix: exchange.audioSide, hits: hits.producer, snapshots: snapshots.publisher,
+      performanceLog: log.audioSide)
+    if let recorded {
+      for event in recorded { instrument.play(again: event) }
+    } else {
+      schedule(on: &instrument)
+    }
     var output = [Float](repeating: 0, count: 2 * MixedDrums.frameCount)
     var unlimited = output
     unlimited.withUnsafeMutableBufferPointer { unlimited in
@@ -71,9 +83,8 @@ struct ModulatedDrums {
     }
     while hits.consumer.pop() != nil {}
     _ = snapshots.reader.read()
-    return withExtendedLifetime(exchange) {
-      stride(from: 0, to: unlimited.count, by: 2).map { unlimited[$0] }
-    }
+    let left = stride(from: 0, to: unlimited.count, by: 2).map { unlimited[$0] }
+    return withExtendedLifetime(exchange) { (left, log.newStrokes()) }
   }
 
   private func schedule(on instrument: inout Instrument) {
