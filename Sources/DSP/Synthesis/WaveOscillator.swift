@@ -62,6 +62,9 @@ public struct WaveOscillator: ~Copyable {
     table = points + index &* (Self.tableSize &+ 3)
   }
 
+  /// Goes on where another one is in its period.
+  @_noLocks mutating func align(with other: borrowing WaveOscillator) { phase = other.phase }
+
   /// Begins a period.
   @_noLocks public mutating func reset() { phase = 0 }
 

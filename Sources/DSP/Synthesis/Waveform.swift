@@ -16,4 +16,13 @@ public enum Waveform: String, CaseIterable, Sendable {
     case .saw: 2 / (.pi * number)
     }
   }
+
+  /// Its root mean square, where it goes from -1 to 1.
+  var rootMeanSquare: Float {
+    switch self {
+    case .sine: Float(0.5).squareRoot()
+    case .triangle, .saw: Float(1 / 3.0).squareRoot()
+    case .square: 1
+    }
+  }
 }

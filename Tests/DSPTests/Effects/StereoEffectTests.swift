@@ -71,6 +71,8 @@ import Testing
     Case("width", StereoWidth.init, [0], [2]),
     Case("spectral", SpectralEffect.init, [0, -40], [1, -50]),
     Case("pitch", PitchShifter.init, [-5, 0.5], [7, 1]),
+    Case(
+      "synth", FollowingSynth.init, [0, -12, 800, 0.005, 0.05, 0.5], [1, -5, 400, 0.01, 0.02, 1]),
   ]
 
   @Test("blocks of any size give the same bits", arguments: cases, [1, 17, 256])

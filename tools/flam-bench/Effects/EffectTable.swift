@@ -31,8 +31,11 @@ struct EffectTable {
     .average: [["points": 3], ["points": 101]],
     .delay: [["time": 0.001, "feedback": 0.9], ["time": 0.01, "feedback": 0, "mix": 0.5]],
   ]
-  /// Effects whose sound moves, or whose purpose is to bend: their tones are no measure of them.
-  private static let moving: Set<Effect> = [.ringmod, .chorus, .flanger, .tremolo, .reverb]
+  /// Effects whose sound moves or is another one, or whose purpose is to bend: their tones are no
+  /// measure of them.
+  private static let moving: Set<Effect> = [
+    .ringmod, .chorus, .flanger, .tremolo, .reverb, .synth,
+  ]
   private static let bending: Set<Effect> = [.crush, .distort, .gate, .compress, .transient]
 
   let isQuick: Bool

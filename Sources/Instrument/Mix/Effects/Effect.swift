@@ -4,7 +4,7 @@
 /// parameters; ``EffectUnit`` has its arithmetic.
 public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
   case lowpass, highpass, bandpass, peak, lowshelf, highshelf, fir, average
-  case ringmod, delay, reverb, convolve, chorus, flanger, tremolo, spectral, pitch
+  case ringmod, delay, reverb, convolve, chorus, flanger, tremolo, spectral, pitch, synth
   case distort, crush, compress, gate, transient, width, lv2
 
   /// A row: its meaning in a few words, and its parameters in the order in which its arithmetic
@@ -28,6 +28,11 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
     case .tremolo: ("louder and softer in turn", [.tremoloRate, .depth, .mix])
     case .spectral: ("silences soft frequencies, or holds a sound", [.what, .softest])
     case .pitch: ("higher or lower, as fast as before", [.semitones, .mix])
+    case .synth:
+      (
+        "a synth that plays along with a voice, in place of it",
+        [.wave, .transposed, .cutoff, .synthAttack, .release, .mix]
+      )
     case .distort: ("drives it until it clips softly", [.drive, .mix])
     case .crush: ("fewer bits, fewer samples", [.bits, .sampleRate])
     case .compress:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 
 /// A value of an effect that a player can set.
 public struct EffectParameter: Sendable, Equatable {
@@ -79,6 +80,13 @@ public struct EffectParameter: Sendable, Equatable {
     "threshold", .decibels(-90...0), usual: -40, "softer frequencies are silenced")
   static let semitones = Self(
     "semitones", .number(-12...12, step: 1), usual: 0, "by how much")
+  static let wave = Self(
+    "wave", .choice(Waveform.allCases.map(\.rawValue)), usual: 3, "the shape of its tone")
+  static let transposed = Self(
+    "semitones", .number(-24...24, step: 1), usual: -12, "how much higher than the voice")
+  static let synthAttack = Self(
+    "attack", .ratio(0.001...0.5, stepOctaves: 0.25, unit: "s"), usual: 0.005,
+    "how soon it comes up")
   static let width = Self("width", .number(0...2, step: 0.1), usual: 1.5, "0 mono, 1 as it is")
 
   private static func share(_ name: String, usual: Float, _ meaning: String) -> Self {

@@ -23,6 +23,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case tremolo(UnsafeMutablePointer<Tremolo>)
     case spectral(UnsafeMutablePointer<SpectralEffect>)
     case pitch(UnsafeMutablePointer<PitchShifter>)
+    case synth(UnsafeMutablePointer<FollowingSynth>)
     case width(UnsafeMutablePointer<StereoWidth>)
     case plugin(UnsafeMutablePointer<PluginEffect>)
   }
@@ -75,6 +76,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
       case .tremolo: .tremolo(made(Tremolo(values, sampleRateHz: sampleRateHz)))
       case .spectral: .spectral(made(SpectralEffect(values, sampleRateHz: sampleRateHz)))
       case .pitch: .pitch(made(PitchShifter(values, sampleRateHz: sampleRateHz)))
+      case .synth: .synth(made(FollowingSynth(values, sampleRateHz: sampleRateHz)))
       case .width: .width(made(StereoWidth(values, sampleRateHz: sampleRateHz)))
       case .lv2:
         .plugin(
@@ -108,6 +110,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .tremolo(let state): free(state)
     case .spectral(let state): free(state)
     case .pitch(let state): free(state)
+    case .synth(let state): free(state)
     case .width(let state): free(state)
     case .plugin(let state): free(state)
     }
@@ -151,6 +154,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .tremolo(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .spectral(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .pitch(let state): state.pointee.glide(to: values, frameCount: frameCount)
+    case .synth(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .width(let state): state.pointee.glide(to: values, frameCount: frameCount)
     case .plugin(let state): state.pointee.glide(to: values, frameCount: frameCount)
     }
@@ -183,6 +187,7 @@ public struct EffectUnit: BitwiseCopyable, @unchecked Sendable {
     case .tremolo(let state): state.pointee.process(frames, count: count)
     case .spectral(let state): state.pointee.process(frames, count: count)
     case .pitch(let state): state.pointee.process(frames, count: count)
+    case .synth(let state): state.pointee.process(frames, count: count)
     case .width(let state): state.pointee.process(frames, count: count)
     case .plugin(let state): state.pointee.process(frames, count: count)
     }
