@@ -24,6 +24,11 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
   }
 
+  /// It shapes the microphone alone.
+  private static func isForMicrophone(_ name: String) throws -> Bool {
+    try PresetLocator().preset(name).chains.allSatisfy { $0.bus == .bus(.microphone) }
+  }
+
   /// In decibels.
   private func level(_ samples: [[Float]]) -> Float {
     let all = samples.joined()
@@ -34,7 +39,7 @@ import Testing
   func levels() throws {
     try renderDry()
     let dry = try sox.read("dry.wav")
-    let names = PresetLocator().names
+    let names = try PresetLocator().names.filter { try !Self.isForMicrophone($0) }
     #expect(names.count >= 12)
     for name in names {
       let outcome = try flam.run(["render", "take.wav", "\(name).wav", "--preset", name])
@@ -49,6 +54,31 @@ import Testing
       let peak = try sox.read("fx-\(name).wav").joined().reduce(0) { max($0, abs($1)) }
       #expect(peak > 0.05 && peak < 1, "\(name): \(peak)")
     }
+  }
+
+  @Test("a hum becomes a bass an octave lower, in a file and beside drums; noise is silent", .slow)
+  func bass() throws {
+    #expect(try Self.isForMicrophone("hum-bass"))
+    let hum = HarmonicTone.strongSecond.samples(hertz: 220, seconds: 2)
+    folder.write(WaveFile.bytes(hum), to: "hum.wav")
+    folder.write(WaveFile.bytes(Signal.noise(count: 48_000, amplitude: 0.2)), to: "noise.wav")
+    for line in [
+      ["fx", "hum.wav", "bass.wav", "--preset", "hum-bass"],
+      ["render", "hum.wav", "mix.wav", "--preset", "hum-bass", "--monitor", "0"],
+      ["fx", "noise.wav", "none.wav", "--preset", "hum-bass"],
+    ] {
+      let outcome = try flam.run(line)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+    for file in ["bass.wav", "mix.wav"] {
+      let heard = try flam("tune", file, "--json").output
+      let (bass, voice) = (heard.contains(#""note":"A2""#), heard.contains(#""note":"A3""#))
+      #expect(bass && !voice, "\(file): \(heard)")
+    }
+    let peak = try sox.read("bass.wav").joined().reduce(0) { max($0, abs($1)) }
+    #expect(peak > 0.1 && peak < 1, "\(peak)")
+    let rest = try sox.read("none.wav").joined().reduce(0) { max($0, abs($1)) }
+    #expect(rest < 1e-4, "\(rest)")
   }
 
   @Test("a preset and effects come together; a file of one's own works; replay takes one", .slow)

@@ -24,7 +24,7 @@ import Testing
   /// A sung vowel: a saw's harmonics, through the formants of "ah".
   private func vowel(hertz: Double, rateHz: Double) -> [Float] {
     let formants = [(700.0, 130.0), (1220, 150), (2600, 200)]
-    let harmonics = (1...Int(0.45 * rateHz / hertz)).map { number -> (Double, Double) in
+    let harmonics = (1...Int(3900 / hertz)).map { number -> (Double, Double) in
       let heard = formants.reduce(0.02) { sum, formant in
         let distance = (Double(number) * hertz - formant.0) / formant.1
         return sum + 1 / (1 + distance * distance)
@@ -32,7 +32,7 @@ import Testing
       return (Double(number), heard / Double(number))
     }
     let power = harmonics.reduce(0) { $0 + $1.1 * $1.1 / 2 }
-    return (0..<Int(0.7 * rateHz)).map { frame in
+    return (0..<Int(0.5 * rateHz)).map { frame in
       let turns = (hertz * Double(frame) / rateHz).truncatingRemainder(dividingBy: 1)
       let sum = harmonics.reduce(0) {
         $0 + $1.1 * sin(2 * .pi * turns * $1.0 + 0.7 * $1.0 * $1.0)
@@ -74,20 +74,21 @@ import Testing
 
   @Test(
     "it plays within 5 cents of the tone, an octave lower or a fifth higher", .slow,
-    arguments: [8000, 44_100, 48_000, 96_000, 192_000], [-12, 7] as [Float])
+    arguments: [(8000, -12), (44_100, 7), (48_000, -12), (96_000, 7), (192_000, -12)]
+      as [(Double, Float)])
   func pitch(rateHz: Double, semitones: Float) {
-    for place in 0...8 {
-      let hertz = 61 * pow(990 / 61, Double(place) / 8)
+    for place in 0...6 {
+      let hertz = 61 * pow(990 / 61, Double(place) / 6)
       let wanted = hertz * pow(2, Double(semitones) / 12)
       let tones = [
-        HarmonicTone.sine.samples(hertz: hertz, seconds: 0.7, sampleRateHz: rateHz),
-        HarmonicTone.saw.samples(hertz: hertz, seconds: 0.7, sampleRateHz: rateHz),
+        HarmonicTone.sine.samples(hertz: hertz, seconds: 0.5, sampleRateHz: rateHz),
+        HarmonicTone.saw.samples(hertz: hertz, seconds: 0.5, sampleRateHz: rateHz),
         vowel(hertz: hertz, rateHz: rateHz),
       ]
       for (tone, wave) in zip(tones, [0, 3, 2] as [Float]) {
         let output = played(tone, wave: wave, semitones: semitones, rateHz: rateHz)
         let heard = frequency(
-          output.suffix(Int(0.4 * rateHz)), near: wanted, rateHz: rateHz)
+          output.suffix(Int(0.3 * rateHz)), near: wanted, rateHz: rateHz)
         let cents = 1200 * log2(heard / wanted)
         #expect(abs(cents) < 5, "\(hertz) Hz, wave \(wave): \(cents) cents")
       }

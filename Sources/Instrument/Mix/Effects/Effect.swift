@@ -30,7 +30,7 @@ public enum Effect: String, CaseIterable, Codable, BitwiseCopyable, Sendable {
     case .pitch: ("higher or lower, as fast as before", [.semitones, .mix])
     case .synth:
       (
-        "a synth that plays along with a voice, in place of it",
+        "a synth that plays what you hum, in place of you",
         [.wave, .transposed, .cutoff, .synthAttack, .release, .mix]
       )
     case .distort: ("drives it until it clips softly", [.drive, .mix])
