@@ -75,6 +75,10 @@ package struct RandomRacks {
     if effect == .crush, reach == .near { values["bits"] = max(10, values["bits"] ?? 0) }
     // A strong one answers a fade as it answers an attack.
     if effect == .transient, reach == .near { values["attack"] = min(6, values["attack"] ?? 0) }
+    // Two in a row can be so low that each period is heard by itself.
+    if effect == .synth, reach == .near {
+      values["semitones"] = max(-12, values["semitones"] ?? 0)
+    }
     return values
   }
 }
