@@ -95,6 +95,25 @@ import Testing
     }
   }
 
+  @Test(
+    "each note of a hummed line is played on its key", .slow,
+    arguments: SungLine.examples.map(\.name))
+  func line(name: String) throws {
+    let line = try #require(SungLine.examples.first { $0.name == name }).line
+    var tracker = PitchTracker(sampleRateHz: 48_000)
+    var readings: [PitchReading] = []
+    for sample in played(line.samples(), wave: 3, semitones: 0, cutoffHz: 1000)
+    where tracker.hear(sample) { readings.append(tracker.reading) }
+    for note in line.notes {
+      let seconds = note.onsetSeconds + 0.75 * (note.endSeconds - note.onsetSeconds)
+      let reading = try #require(readings.first { Double($0.frame) >= 48_000 * seconds })
+      let cents = 1200 * log2(Double(reading.frequencyHz) / SungLine.hertz(note.key))
+      // No voice holds a pitch exactly.
+      let isOnKey = reading.isTone && abs(cents) < 10 + line.vibratoCents
+      #expect(isOnKey, "\(note.key): \(cents) cents")
+    }
+  }
+
   @Test("it is as loud as what it hears, within 1 dB", arguments: waves, [62, 220, 900])
   func level(wave: Float, hertz: Double) {
     let tone = HarmonicTone.sine.samples(hertz: hertz, seconds: 1)
