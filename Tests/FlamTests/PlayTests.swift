@@ -113,12 +113,12 @@ import Testing
   @Test("without a microphone a groove plays, and silence is heard in place of a take", .slow)
   func withoutMicrophone() throws {
     let played = try flam.run([
-      "play", "--input", "none", "--kit", kit, "--pattern", "rock", "--seconds", "1.5", "--json",
+      "play", "--input", "none", "--kit", kit, "--pattern", "rock", "--seconds", "6", "--json",
       "--events", "--record", "played.wav",
     ])
     #expect(played.exitCode == 0, "\(played.errors)")
     #expect(played.errors.contains("No microphone is heard"))
-    #expect(!played.errors.contains("bundled take"))
+    #expect(!played.errors.contains("bundled take") && !played.errors.contains("dead"))
     let lines = played.output.split(separator: "\n")
     #expect(
       lines.contains { $0.contains(#""event":"note""#) && $0.contains(#""source":"pattern""#) })

@@ -41,10 +41,10 @@ export function setRange(input, value) {
   if (Number(input.value) !== value) input.value = value;
 }
 
-/// Gives a list its choices, each a value and a text. Those that it has stay as they are, so that an open list stays open, and what is chosen stays chosen.
+/// Gives a list its choices, each a value and a text. Those that it has stay as they are, so that an open list stays open, and what is chosen stays chosen. Returns whether anything changed.
 export function setOptions(list, rows) {
   const shown = JSON.stringify(rows);
-  if (list.shownRows === shown) return;
+  if (list.shownRows === shown) return false;
   list.shownRows = shown;
   const before = list.value;
   const options = new Map([...list.options].map((option) => [option.value, option]));
@@ -55,4 +55,5 @@ export function setOptions(list, rows) {
   });
   while (list.options.length > rows.length) list.lastElementChild.remove();
   if (rows.some(([value]) => value === before)) list.value = before;
+  return true;
 }

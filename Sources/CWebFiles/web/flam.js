@@ -11,7 +11,7 @@ export const title = ({ name, call }, kit) =>
   drumName(kit.filter((pad) => pad.name === name).length > 1 && Number.isNaN(Number(call)) ? call : name);
 
 /// Sound passes through a device, so that a gap in it is a pop.
-export const arePopsShown = () => flam.state.output != null || !flam.state.hearsTake;
+export const arePopsShown = () => flam.state.output != null || (flam.state.input != null && !flam.state.hearsTake);
 
 /// How a lesson asks for hits.
 export const manners = { softly: "softly", hard: "hard", freely: "as you like" };

@@ -11,7 +11,8 @@ export function showPatterns() {
   const names = flam.choices.patterns ?? [];
   const pattern = flam.state?.pattern;
   const other = pattern && !pattern.name ? pattern.title : null;
-  setOptions(list, [...(other == null ? [] : [["", other]]), ...names.map((name) => [name, drumName(name.replaceAll("-", " ")).replace(/(\d) (\d)/, "$1/$2")])]);
+  const isNew = setOptions(list, [...(other == null ? [] : [["", other]]), ...names.map((name) => [name, drumName(name.replaceAll("-", " ")).replace(/(\d) (\d)/, "$1/$2")])]);
+  if (isNew) list.shown = undefined;
   // The player's own choice stays until another one plays.
   const shown = pattern ? pattern.name ?? "" : list.value;
   if (pattern && list.shown !== shown) list.value = list.shown = shown;

@@ -108,8 +108,7 @@ struct EngineControl {
     budget = PlayBudget(
       live, periodCount: setup.streams.periodCount, budgetMilliseconds: setup.budgetMilliseconds)
     load = LoadMeter(loop)
-    let hasDevice = isAudible || parts.devices.takeRateHz == nil
-    buffer = setup.growsBuffer && hasDevice ? AutoBuffer(startedAtSeconds: 0) : nil
+    buffer = setup.growsBuffer && !loop.reports.isEmpty ? AutoBuffer(startedAtSeconds: 0) : nil
     recordingReports = RecordingReports(live.recorders, sampleRateHz: loop.rateHz)
     settled = events.subscribe(capacity: Self.hitCapacity) { $0.isSettledHit }
     refused = events.subscribe(capacity: Self.hitCapacity) { $0.isRefusedHit }

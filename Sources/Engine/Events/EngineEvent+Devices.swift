@@ -55,6 +55,11 @@ extension EngineEvent {
     /// from those asked for.
     public private(set) var notes: [String]
 
+    /// A microphone is heard, not a take, nor nothing.
+    public var hearsMicrophone: Bool { input != nil && takeRateHz == nil }
+    /// Sound passes through a device, so that gaps in it are pops.
+    public var hasDevice: Bool { output != nil || hearsMicrophone }
+
     /// With all notes that were reported before.
     func following(_ before: Devices?) -> Devices {
       var devices = self

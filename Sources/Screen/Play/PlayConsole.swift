@@ -98,9 +98,9 @@ package struct PlayConsole {
     devices = DeviceText(
       rateHz: rateHz,
       still: state.recordings.isEmpty ? "Still playing" : "Still playing and recording")
-    arePopsShown = engine.isAudible || state.devices?.takeRateHz == nil
+    arePopsShown = state.devices?.hasDevice == true
     returning.isReturnReported = expectsReturn
-    microphone = state.devices?.takeRateHz == nil ? MicrophoneText() : nil
+    microphone = state.devices?.hearsMicrophone == true ? MicrophoneText() : nil
     pops = XrunText(
       periodFrames: state.devices?.periodFrames ?? 0, periodNanoseconds: engine.periodNanoseconds)
   }

@@ -238,9 +238,7 @@ struct PlayView {
     return isWell ? TextLine("  All is well", .faint) : TextLine()
   }
 
-  private var hearsMicrophone: Bool {
-    state.devices?.input != nil && state.devices?.takeRateHz == nil
-  }
+  private var hearsMicrophone: Bool { state.devices?.hearsMicrophone == true }
 
   /// Nothing on the screen says otherwise.
   private var isWell: Bool {
