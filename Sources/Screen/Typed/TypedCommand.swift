@@ -29,16 +29,7 @@ struct TypedCommand {
     if words == ["undo"] { return undo() }
     if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
-    if let answer = TeachCommand(sounds).carryOut(line) ?? TidyCommand(engine).carryOut(line)
-      ?? PadCommand(engine).carryOut(line) ?? HearingCommand(engine).carryOut(line)
-      ?? TransportCommand(engine).carryOut(line) ?? SpectrumCommand(engine).carryOut(line)
-      ?? LooperCommand(engine).carryOut(line)
-      ?? PortCommand(engine, ports).carryOut(line) ?? FxCommand(engine).carryOut(line)
-      ?? ModCommand(engine).carryOut(line)
-      ?? MixCommand(engine).carryOut(line)
-    {
-      return answer
-    }
+    if let answer = answer(to: line) { return answer }
     let kits = KitLocator()
     let isThere = line.contains("/") || FileSystem.exists(line) || (try? kits.kit(line)) != nil
     guard isThere else { return [unknown(line, kits)] }
@@ -47,6 +38,21 @@ struct TypedCommand {
       return ["\(error); the kit before plays on"]
     }
     return []
+  }
+
+  /// The answer of the first command that a line is one of; nil if it is none.
+  private func answer(to line: String) -> [String]? {
+    let commands: [(String) -> [String]?] = [
+      TeachCommand(sounds).carryOut, TidyCommand(engine).carryOut, PadCommand(engine).carryOut,
+      HearingCommand(engine).carryOut, TransportCommand(engine).carryOut,
+      SpectrumCommand(engine).carryOut, LooperCommand(engine).carryOut,
+      PortCommand(engine, ports).carryOut, FxCommand(engine).carryOut, ModCommand(engine).carryOut,
+      MixCommand(engine).carryOut,
+    ]
+    for carryOut in commands {
+      if let answer = carryOut(line) { return answer }
+    }
+    return nil
   }
 
   /// All kits that are found, the one that plays marked.
