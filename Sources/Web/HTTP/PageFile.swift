@@ -10,13 +10,15 @@ struct PageFile {
   private init(_ file: web_file) {
     (path, type) = (String(cString: file.path), String(cString: file.type))
     let whole = UnsafeBufferPointer(start: file.bytes, count: file.count)
-    bytes = type.contains("javascript") ? Self.withoutComments(whole) : Array(whole)
+    bytes = type.contains("javascript") ? Self.lightened(whole) : Array(whole)
   }
 
-  /// A script without its lines of comment, which are for those who work on it.
-  private static func withoutComments(_ script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  /// A script without its lines of comment and its indentation, which are for those who work on it. No text of a script may
+  /// go on in another line.
+  private static func lightened(_ script: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .filter { !$0.drop { $0 == UInt8(ascii: " ") }.starts(with: "//".utf8) }
+      .map { $0.drop { $0 == UInt8(ascii: " ") } }
+      .filter { !$0.starts(with: "//".utf8) }
       .joined(separator: CollectionOfOne(UInt8(ascii: "\n"))).map(\.self)
   }
 

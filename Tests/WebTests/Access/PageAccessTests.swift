@@ -186,6 +186,13 @@ import Testing
       #expect(!text.contains("https://") && !text.contains("innerHTML"), "\(file.path)")
       #expect(!text.contains("style=\"") && !text.contains("onclick=") && !text.contains("eval("))
     }
+    // Its scripts come without indentation, so that no text may go on in another line.
+    for file in PageFile.all where file.type.contains("javascript") {
+      for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
+        #expect(!line.hasPrefix(" ") && line.count { $0 == "`" }.isMultiple(of: 2), "\(line)")
+        #expect(!line.hasSuffix("\\"), "\(line)")
+      }
+    }
     let markup = try #require(PageFile.at("/").map { String(decoding: $0.bytes, as: UTF8.self) })
     for part in markup.components(separatedBy: "<script").dropFirst() {
       #expect(part.contains("src=\"app.js\"></script>"))
