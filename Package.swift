@@ -194,8 +194,8 @@ let package = Package(
     module(
       "Screen",
       """
-      AudioIO Boards Console DSP Engine Instrument Kits Latency Looping MIDI OSC Profiles Realtime
-      Reports Sequencing Speech Storage TextScreen
+      AudioIO Boards Console DSP Engine Instrument KitMaking Kits Latency Looping MIDI OSC Profiles
+      Realtime Reports Sequencing Speech Storage TextScreen
       """),
     program(
       "Flam",
@@ -283,7 +283,7 @@ let package = Package(
     tests(
       "WebTests",
       """
-      DSP Engine FlyingSocks Instrument KitMaking Kits Latency Web Profiles Realtime Sessions
+      DSP Engine FlyingSocks Instrument KitMaking Kits Latency Web Profiles Realtime Screen Sessions
       Simulation SoundFiles Storage TestSupport
       """),
     tests("MIDITests", "DSP Engine Instrument MIDI Simulation Storage TestSupport"),
@@ -315,8 +315,8 @@ let package = Package(
     tests(
       "ScreenTests",
       """
-      Boards Console Engine Instrument Looping OSC Profiles Screen Sequencing Simulation SoundFiles
-      Storage TestSupport TextScreen
+      Boards Console Engine Instrument KitMaking Looping OSC Profiles Screen Sequencing Simulation
+      SoundFiles Storage TestSupport TextScreen
       """),
     tests(
       "FlamTests",

@@ -153,18 +153,18 @@ public final class OSCPort: Sendable {
     do throws(OSCFault) {
       switch try OSCRequest(message, host) {
       case .command(let command) where command.takesLong:
-        jobs.take(
-          OSCJobRunner.Job(
-            work: { [unowned self] in
-              do throws(OSCFault) {
-                try perform(command, timeTag, from: sender, atSeconds: now)
-              } catch {
-                report(OSCFault(address: message.address, reason: error.reason), to: sender)
-              }
-            },
-            refuse: { [unowned self] in
-              report(OSCFault(address: message.address, reason: $0), to: sender)
-            }))
+        later(message.address, sender) { port throws(OSCFault) in
+          try port.perform(command, timeTag, from: sender, atSeconds: now)
+        }
+      case .preset(let name):
+        later(message.address, sender) { port throws(OSCFault) in
+          do throws(EngineError) {
+            try port.engine.usePreset(
+              name, of: port.host, from: CommandCaller(.osc, sender.name))
+          } catch {
+            throw OSCFault(reason: error.description)
+          }
+        }
       case .command(let command): try perform(command, timeTag, from: sender, atSeconds: now)
       case .subscribe(let seconds, let port):
         let address = sender.at(port: port)
@@ -180,6 +180,21 @@ public final class OSCPort: Sendable {
     } catch {
       report(OSCFault(address: message.address, reason: error.reason), to: sender)
     }
+  }
+
+  /// Does what takes long on another thread.
+  private func later(
+    _ address: String, _ sender: UDPAddress,
+    _ work: @escaping @Sendable (OSCPort) throws(OSCFault) -> Void
+  ) {
+    jobs.take(
+      OSCJobRunner.Job(
+        work: { [unowned self] in
+          do throws(OSCFault) { try work(self) } catch {
+            report(OSCFault(address: address, reason: error.reason), to: sender)
+          }
+        },
+        refuse: { [unowned self] in report(OSCFault(address: address, reason: $0), to: sender) }))
   }
 
   /// Notes sound with one constant delay after the message, or after the time of its bundle. Other

@@ -110,6 +110,8 @@ public struct PageHost: Sendable {
   public let kits: Kits
   /// The profiles.
   public let profiles: Profiles
+  /// The presets of effects.
+  public let presets: EffectPresets
   /// Checks the machine, which takes about a second.
   public let findings: @Sendable () -> [Finding]
   /// Makes the path of a new recording.
@@ -121,11 +123,12 @@ public struct PageHost: Sendable {
 
   /// A host. Its functions are called on a page's thread and may read the disk.
   public init(
-    kits: Kits, profiles: Profiles,
+    kits: Kits, profiles: Profiles, presets: EffectPresets = .none,
     findings: @escaping @Sendable () -> [Finding],
     recordingPath: @escaping @Sendable () -> String, sessions: Sessions, scratch: String
   ) {
-    (self.kits, self.profiles, self.recordingPath) = (kits, profiles, recordingPath)
+    (self.kits, self.profiles, self.presets) = (kits, profiles, presets)
+    self.recordingPath = recordingPath
     (self.findings, self.sessions, self.scratch) = (findings, sessions, scratch)
   }
 
@@ -133,6 +136,7 @@ public struct PageHost: Sendable {
   var commands: CommandHost {
     CommandHost(
       kitPath: { [kits] name in kits.list().first { $0.name == name }?.path },
-      hasProfile: { [profiles] in profiles.list().contains($0) }, recordingPath: recordingPath)
+      hasProfile: { [profiles] in profiles.list().contains($0) }, recordingPath: recordingPath,
+      presets: presets)
   }
 }

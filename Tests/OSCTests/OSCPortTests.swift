@@ -80,6 +80,25 @@ import Testing
     #expect(rig.message("/flam/ended") != nil)
   }
 
+  @Test("a preset takes the place of what is on its buses; one that is none is an error", .slow)
+  func preset() throws {
+    let rig = try Rig()
+    func effects() -> [Effect]? {
+      rig.engine.state.racks["drums"]?.sorted { $0.key < $1.key }.map(\.value.effect)
+    }
+    rig.send("/flam/effect/insert", .text("drums"), .text("crush"))
+    #expect(eventually { effects() == [.crush] })
+    rig.send("/flam/preset", .text("dub"))
+    #expect(eventually { effects() == [.delay] })
+    rig.send("/flam/undo")
+    #expect(eventually { effects() == [.crush] })
+    rig.send("/flam/preset", .text("../dub"))
+    #expect(
+      rig.message("/flam/error")?.arguments
+        == [.text("/flam/preset"), .text("cannot use '../dub': there is none; take dub")])
+    #expect(effects() == [.crush])
+  }
+
   @Test("a lesson is sent as it goes on, and a later subscriber receives its present step", .slow)
   func lesson() throws {
     let rig = try Rig()

@@ -5,6 +5,7 @@ import Instrument
 import KitMaking
 import Kits
 import Profiles
+import Screen
 import Simulation
 import Storage
 
@@ -58,6 +59,7 @@ struct ShownPage {
             profile, path: ProfileLocator(environment: ["XDG_CONFIG_HOME": folder]).path(name),
             isOverwriting: !isNew)
         }),
+      presets: PresetLocator(environment: ["XDG_CONFIG_HOME": folder]).forGuests,
       findings: {
         [
           PageHost.Finding(

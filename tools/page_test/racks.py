@@ -49,3 +49,27 @@ def play_racks(driver, flam):
     waits("it is bypassed", lambda: flam.reported("effect")[-1]["setting"]["isBypassed"] and bypass.get_attribute("aria-pressed") == "true")
     remove.click()
     waits("and removed", lambda: names(driver) == ["peak", "lowpass"])
+    play_presets(driver)
+
+
+def play_presets(driver):
+    """A preset is put on and taken back by one undo; what is on is kept as one, under a name that is free."""
+    choose = lambda name: Select(driver.find_element(By.ID, "preset")).select_by_value(name)
+    choose("telephone")
+    driver.find_element(By.ID, "preset-use").click()
+    waits("a preset takes the place of a bus's effects", lambda: names(driver) == ["highpass", "lowpass", "distort"])
+    waits("and the page says so", lambda: "“telephone” is on" in text(driver, "#notice"))
+    assert text(driver, "#racks section:last-child .handle") == "width", "another bus lost its effect"
+    driver.find_element(By.ID, "undo").click()
+    waits("one undo brings back what was there", lambda: names(driver) == ["peak", "lowpass"])
+    keep = lambda name: driver.find_element(By.ID, "preset-name").send_keys(name + Keys.ENTER)
+    keep("../mine")
+    waits("a path is no name", lambda: "that of a file" in text(driver, "#notice"))
+    driver.find_element(By.ID, "preset-name").clear()
+    keep("Mine")
+    waits("all effects are kept", lambda: "preset “mine”" in text(driver, "#notice"))
+    waits("and listed", lambda: "mine" in [node.get_attribute("value") for node in driver.find_elements(By.CSS_SELECTOR, "#preset option")])
+    choose("mine")
+    driver.find_element(By.ID, "preset-use").click()
+    waits("and put on again", lambda: "“mine” is on" in text(driver, "#notice"))
+    assert names(driver) == ["peak", "lowpass"], names(driver)

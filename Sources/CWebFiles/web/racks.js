@@ -1,8 +1,9 @@
 // The racks: the effects of each bus, in their order, with the response of their filters.
 import { $, drawing, make, minus, setOptions, setPressed, setRange, setText } from "./dom.js";
 import { flam, title } from "./flam.js";
-import { command, counter, question } from "./live.js";
+import { command, counter, live, question } from "./live.js";
 import { busNames } from "./mixer.js";
+import { say } from "./notices.js";
 
 const racks = new Map();
 let shown = "";
@@ -29,6 +30,7 @@ export function showRacks() {
   const places = [...buses.map((bus) => [bus, called(bus)]), ...kit.map((pad) => [pad.call, title(pad, kit)])];
   setOptions($("rack-bus"), places);
   setOptions($("rack-effect"), effects.filter(({ needsSource }) => !needsSource).map(({ name, meaning }) => [name, `${name}: ${meaning}`]));
+  setOptions($("preset"), flam.choices.presets.map(({ name, meaning }) => [name, meaning ? `${name}: ${meaning}` : name]));
   const filled = Object.entries(flam.state.racks).filter(([, rack]) => Object.keys(rack).length);
   const order = JSON.stringify(filled.map(([bus, rack]) => [bus, Object.entries(rack).map(([slot, { effect }]) => [slot, effect])]));
   if (order !== shown) {
@@ -42,6 +44,18 @@ export function showRacks() {
 }
 
 $("rack-add").addEventListener("click", () => command("effect.insert", { bus: $("rack-bus").value, effect: $("rack-effect").value }));
+$("preset-use").addEventListener("click", async () => {
+  const result = await question("usePreset", { name: $("preset").value });
+  if (result) say(`“${result.name}” is on. Undo brings back what was there.`, "good");
+});
+$("preset-keep").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const result = await question("keepPreset", { name: $("preset-name").value.trim() });
+  if (!result) return;
+  $("preset-name").value = "";
+  live.ask({ ask: "choices" });
+  say(`All effects are kept as the preset “${result.name}”.`, "good");
+});
 
 function makeRack(bus, rack) {
   const curve = drawing("path", { class: "curve" });

@@ -10,15 +10,17 @@ public struct CommandHost: Sendable {
   let hasProfile: @Sendable (_ name: String) -> Bool
   /// Where the next recording goes: a file that does not exist yet.
   let recordingPath: @Sendable () -> String
+  /// The presets of effects.
+  let presets: EffectPresets
 
   /// What guests may name.
   public init(
     kitPath: @escaping @Sendable (_ name: String) -> String?,
     hasProfile: @escaping @Sendable (_ name: String) -> Bool,
-    recordingPath: @escaping @Sendable () -> String
+    recordingPath: @escaping @Sendable () -> String, presets: EffectPresets = .none
   ) {
     (self.kitPath, self.hasProfile) = (kitPath, hasProfile)
-    self.recordingPath = recordingPath
+    (self.recordingPath, self.presets) = (recordingPath, presets)
   }
 }
 

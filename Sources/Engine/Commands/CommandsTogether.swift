@@ -4,11 +4,15 @@ import Realtime
 extension Engine {
   /// Carries commands out one after the other, all of them: if one is not possible, those before it
   /// are undone. ``undo()`` takes them back together.
-  public func perform(together commands: [EngineCommand]) throws(EngineError) {
+  ///
+  /// - Parameter caller: Who sends them.
+  public func perform(
+    together commands: [EngineCommand], from caller: CommandCaller = .here
+  ) throws(EngineError) {
     var doneCount = 0
     do throws(EngineError) {
       for command in commands {
-        try perform(command)
+        try perform(command, from: caller)
         doneCount += 1
       }
     } catch {

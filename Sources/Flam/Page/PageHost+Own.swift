@@ -5,6 +5,7 @@ import KitMaking
 import Kits
 import Web
 import Profiles
+import Screen
 import Sessions
 import Storage
 
@@ -27,6 +28,7 @@ extension PageHost {
             try ProfileFile.replace(profile, path: path)
           }
         }),
+      presets: PresetLocator().forGuests,
       findings: {
         Doctor.findings().map {
           PageHost.Finding(

@@ -129,7 +129,7 @@ struct PortOptions: ParsableArguments {
         host: CommandHost(
           kitPath: { name in KitLocator().kits.first { $0.name == name }?.path },
           hasProfile: { ([ProfileLocator.generalName] + ProfileLocator().names).contains($0) },
-          recordingPath: { OutputFiles.newRecording }))
+          recordingPath: { OutputFiles.newRecording }, presets: PresetLocator().forGuests))
     } catch {
       throw CommandFailure(.unavailable, error.description + "; --osc PORT takes another one")
     }

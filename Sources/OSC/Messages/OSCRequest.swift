@@ -8,6 +8,8 @@ import Sequencing
 package enum OSCRequest: Equatable {
   /// A command of the engine, as far as the sender may send it.
   case command(EngineCommand)
+  /// Puts a preset's effects in place of those on its buses.
+  case preset(String)
   /// The sender wants to receive events until it is silent for so many seconds, maybe on another
   /// port of its machine. Nil for the default time, and for its own port.
   case subscribe(seconds: Float?, port: UInt16?)
@@ -151,6 +153,7 @@ package enum OSCRequest: Equatable {
             RackPlace(named: values.text), slot: slot(values),
             to: Int(exactly: values.numbers[1]) ?? 0)))
     },
+    "/flam/preset": Method("s:name") { values, _ in .preset(values.text) },
     "/flam/meter": Method("s:meter") { values, _ throws(OSCFault) in
       guard let meter = Meter(values.text) else {
         throw OSCFault(reason: "'\(values.text)' is no meter; there are 4/4, 6/8 and such")

@@ -93,6 +93,7 @@ extension PlayConsole {
     for name in engine.state.restingRacks {
       say("\(kit.name) has no drum '\(name)': its effects rest until a kit has one")
     }
+    if let text = PresetCommand.offer(kit) { say(text) }
   }
 
   private mutating func report(_ loaded: EngineEvent.KitLoaded) {

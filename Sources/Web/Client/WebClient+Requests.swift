@@ -50,6 +50,8 @@ extension WebClient {
         let rack = (state.racks[bus] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
         return FilterCurve(rack, sampleRateHz: Float(state.devices?.rateHz ?? 48_000)).decibels
       }
+    case .usePreset(let name): later(ref) { client, _ in try client.usePreset(name) }
+    case .keepPreset(let name): later(ref) { client, _ in try client.keepPreset(name) }
     case .spectrum: send(PageResult(ref: ref, result: engine.outputSpectrum))
     case .profile:
       later(ref) { client, _ in

@@ -21,7 +21,7 @@ final class WebClient: Sendable {
   let ownKits: PageOwnKits
   let shelf: PageShelf
   let downloads: ClientDownloads
-  let savedProfiles: SavedFiles
+  let savedFiles: (profiles: SavedFiles, presets: SavedFiles)
   /// Its share of what pages may ask for.
   let caller: CommandCaller
   /// Changes that arrived before the question to which they belong.
@@ -43,13 +43,13 @@ final class WebClient: Sendable {
       sessions: PageSessions, kits: PageKits, ownKits: PageOwnKits, shelf: PageShelf
     ), _ lead: LessonLead,
     _ downloads: ClientDownloads,
-    _ savedProfiles: SavedFiles
+    _ savedFiles: (profiles: SavedFiles, presets: SavedFiles)
   ) {
     (self.engine, self.host, self.meters, self.connection) = (engine, host, meters, connection)
     (self.jobs, self.lead) = (jobs, lead)
     (sessions, kits) = (libraries.sessions, libraries.kits)
     (ownKits, shelf) = (libraries.ownKits, libraries.shelf)
-    (self.downloads, self.savedProfiles) = (downloads, savedProfiles)
+    (self.downloads, self.savedFiles) = (downloads, savedFiles)
     caller = CommandCaller(.page, "\(UInt(bitPattern: ObjectIdentifier(connection)))")
     teacher = SoundTeacher(engine) { [draft] in draft.add(PageDraft.Sound($0)) }
   }

@@ -112,6 +112,8 @@ struct PageChoices: Encodable {
   let bus = BusParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
   /// The effects that a rack can hold.
   let effects = Effect.allCases.map(PageEffect.init)
+  /// The presets of effects.
+  let presets: [EffectPresets.Entry]
   /// The values of the musical clock that can be set.
   let tempo = TempoParameter.allCases.map { PageParameter($0.name, $0.scale, $0.meaning) }
 
@@ -119,7 +121,7 @@ struct PageChoices: Encodable {
     let found = host.kits.list()
     kits = found.map(\.name)
     kit = found.first { $0.path == path }?.name
-    profiles = host.profiles.list()
+    (profiles, presets) = (host.profiles.list(), host.presets.list())
   }
 }
 

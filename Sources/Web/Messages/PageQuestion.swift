@@ -8,6 +8,9 @@ enum PageQuestion: Decodable {
   case choices
   /// The response of the filters in the rack of a bus, in decibels, at the frequencies of ``FilterCurve``.
   case curve(String)
+  /// Puts a preset's effects in place of those on its buses; keeps all effects as a preset.
+  case usePreset(String)
+  case keepPreset(String)
   /// How the output sounds now.
   case spectrum
   /// What is in a kit, and how it sounds.
@@ -55,7 +58,7 @@ enum PageQuestion: Decodable {
   case export(PageTable, PageExport)
 
   private enum Kind: String, Decodable {
-    case choices, curve, spectrum, kit, hearKit
+    case choices, curve, usePreset, keepPreset, spectrum, kit, hearKit
     case ownKit, ownPad, hearOwn, changeOwn, undoOwn, makeOwn
     case profile, teach, endLesson, draft, forget, keepProfile, delay,
       doctor, sessions, shelf, hearRecording, fetchRecording, rename, discard, restore,
@@ -70,6 +73,8 @@ enum PageQuestion: Decodable {
     switch try container.decode(Kind.self, forKey: .ask) {
     case .choices: self = .choices
     case .curve: self = .curve(try container.decode(String.self, forKey: .name))
+    case .usePreset: self = .usePreset(try container.decode(String.self, forKey: .name))
+    case .keepPreset: self = .keepPreset(try container.decode(String.self, forKey: .name))
     case .spectrum: self = .spectrum
     case .kit: self = .kit(try container.decode(String.self, forKey: .name))
     case .hearKit: self = .hearKit(try container.decode(String.self, forKey: .name))

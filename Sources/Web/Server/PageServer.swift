@@ -29,7 +29,7 @@ public final class PageServer: Sendable {
   private let ownKits: PageOwnKits
   private let shelf: PageShelf
   private let lead = LessonLead()
-  private let savedProfiles = SavedFiles()
+  private let savedFiles = (profiles: SavedFiles(), presets: SavedFiles())
   private let acceptor = Mutex<(acceptor: ConnectionAcceptor, thread: WorkThread)?>(nil)
   private let clients = Mutex<[ObjectIdentifier: WebClient]>([:])
 
@@ -101,7 +101,7 @@ public final class PageServer: Sendable {
     connection.take()
     let client = WebClient(
       engine, host, meters, connection, jobs, (sessions, kits, ownKits, shelf), lead,
-      ClientDownloads(downloads), savedProfiles)
+      ClientDownloads(downloads), savedFiles)
     let key = ObjectIdentifier(client)
     clients.withLock { $0[key] = client }
     connection.send(answer.bytes(host: name))

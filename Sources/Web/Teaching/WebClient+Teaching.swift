@@ -75,7 +75,7 @@ extension WebClient {
       throw EngineError(
         operation, reason: "the built-in guess plays", advice: "give a name for a new profile")
     }
-    try savedProfiles.take(operation, from: caller)
+    try savedFiles.profiles.take(operation, from: caller)
     try host.profiles.keep(profile, kept, name != nil)
     for sound in sounds { draft.forget(sound.name) }
     do throws(EngineError) {

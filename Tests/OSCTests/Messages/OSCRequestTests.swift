@@ -11,7 +11,15 @@ import Testing
 @Suite struct OSCRequestTests {
   static let host = CommandHost(
     kitPath: { $0 == "mine" ? "/kits/mine" : nil }, hasProfile: { $0 == "general" },
-    recordingPath: { "/usual/new.wav" })
+    recordingPath: { "/usual/new.wav" },
+    presets: EffectPresets(
+      list: { [] },
+      slots: { name throws(EngineError) in
+        guard name == "dub" else {
+          throw EngineError("use '\(name)'", reason: "there is none", advice: "take dub")
+        }
+        return [SlotChange(.drums, slot: 1, EffectSetting(.delay))]
+      }, keep: { name, _ in name }))
 
   private func request(
     _ address: String, _ arguments: OSCMessage.Argument...
@@ -51,6 +59,7 @@ import Testing
     #expect(
       try request("/flam/bus/mute", .text("room"), .int(3))
         == .command(.bus(BusChange(.room, .mute, 1))))
+    #expect(try request("/flam/preset", .text("dub")) == .preset("dub"))
     #expect(
       try request("/flam/effect/insert", .text("drums"), .text("lowpass"), .int(2))
         == .command(.insertEffect(EngineCommand.InsertEffect(.drums, .lowpass, slot: 2))))
