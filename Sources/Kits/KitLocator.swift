@@ -36,6 +36,8 @@ public struct KitLocator: Sendable {
   public let missingPackages: [KitPackage]
 
   private static let bundledKit = "kit/flam.sfz"
+  /// Kits beside the bundled one that are a text alone, by their names.
+  private static let bundledTexts = ["808"]
 
   /// Searches as the running program: by its environment, and upwards from its executable.
   public init() {
@@ -106,10 +108,28 @@ public struct KitLocator: Sendable {
         found.append(Found(name: name, path: folder))
       }
     }
+    for text in bundledTexts where !found.contains(where: { $0.name == text.name }) {
+      found.append(text)
+    }
     for made in synthesisedKits where !found.contains(where: { $0.name == made.name }) {
       found.append(Found(name: made.name, path: made.path))
     }
     return found
+  }
+
+  /// Those that are there.
+  private var bundledTexts: [Found] {
+    guard let samplesFolder else { return [] }
+    return Self.bundledTexts.map { Found(name: $0, path: "\(samplesFolder)/\($0)/\($0).sfz") }
+      .filter { TextFile.isReadable($0.path) }
+  }
+
+  /// The path of an SFZ file for notes: one of those that come with Flam by its name, or any by its path.
+  public func instrument(_ nameOrPath: String) -> String? {
+    if nameOrPath.lowercased().hasSuffix(".sfz") { return nameOrPath }
+    guard !nameOrPath.contains("/"), let samplesFolder else { return nil }
+    let path = "\(samplesFolder)/instruments/\(nameOrPath).sfz"
+    return TextFile.isReadable(path) ? path : nil
   }
 
   /// Whether `path` is a kit, and not something else with that name.

@@ -26,7 +26,8 @@ struct PortOptions: ParsableArguments {
     defaultAsFlag: usualFont,
     help: ArgumentHelp(
       """
-      Play General MIDI instruments of this SoundFont, or of Debian's, by the notes of all MIDI channels but 10, the drums'.
+      Play General MIDI instruments of this SoundFont, or of Debian's, by the notes of all MIDI channels but 10, the drums'. \
+      Or play one instrument: Flam's bass or lead, or an SFZ file.
       """, valueName: "file"))
   var instruments: String?
 
@@ -63,6 +64,11 @@ struct PortOptions: ParsableArguments {
   var toneSource: ((Int) throws(EngineError) -> any ToneSource)? {
     guard let instruments else { return nil }
     let path = instruments == Self.usualFont ? nil : instruments
+    if let file = KitLocator().instrument(instruments) {
+      return { rateHz throws(EngineError) in
+        try InstrumentFile(path: file, sampleRateHz: rateHz)
+      }
+    }
     return { rateHz throws(EngineError) in
       try InstrumentFont(path: path, sampleRateHz: rateHz)
     }

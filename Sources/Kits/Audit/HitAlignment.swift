@@ -58,10 +58,15 @@ struct HitAlignment {
       clear.map { $0.seconds(frame: $0.figures.hit[keyPath: frame]) }.min() ?? 0
     }
     let cut = earliest(\.cutFrame)
-    let start = max(0, cut - (isSplit ? Self.splitLeadSeconds : Self.leadSeconds))
+    // What the kit's text describes begins with its first frame.
+    let isMade = microphones.allSatisfy { $0.slice.tone != nil }
+    let start =
+      isMade
+      ? Double(microphones.map(\.region.delaySeconds).min() ?? 0)
+      : max(0, cut - (isSplit ? Self.splitLeadSeconds : Self.leadSeconds))
     onsetSeconds = earliest(\.onsetFrame)
     startSeconds = start
-    swellSeconds = cut - earliest(\.audibleFrame)
+    swellSeconds = isMade ? 0 : cut - earliest(\.audibleFrame)
     let cuts = microphones.map { Self.part($0, startSeconds: start, padPan: padPan) }
     parts = cuts.map(\.part)
     isCut = cuts.contains { $0.skipped > 0 }

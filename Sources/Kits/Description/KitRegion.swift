@@ -4,9 +4,12 @@ import Instrument
 
 /// One sound of one microphone, and when it sounds.
 struct KitRegion: Sendable {
-  /// A part of a sound file, in frames at the file's own rate.
+  /// A part of a sound file, in frames at the file's own rate, or of a sound that the kit's text describes.
   struct Slice: Sendable, Hashable {
+    /// The file's, or what the kit calls a sound without one.
     var path: String
+    /// The sound that takes the place of a file; nil for a file.
+    var tone: GeneratedTone?
     var firstFrame = 0
     /// Included; nil for the end of the file.
     var lastFrame: Int?
@@ -25,7 +28,8 @@ struct KitRegion: Sendable {
       let end = lastFrame.map(String.init) ?? "-"
       let side = channel.map(String.init) ?? "-"
       let looped = loop.map { "\($0)" } ?? "-"
-      return "\(firstFrame) \(end) \(side) \(looped) \(skippedFrames) \(path)"
+      let made = tone.map { " \($0)" } ?? ""
+      return "\(firstFrame) \(end) \(side) \(looped) \(skippedFrames) \(path)\(made)"
     }
 
     /// Leaves its first frames out.

@@ -6,7 +6,7 @@ extension SFZRegion {
     enum Reason: String, CaseIterable {
       case switchedOff = "are switched off by controllers and keys"
       case otherTrigger = "no stroke plays"
-      case generator = "come from a generator, which Flam does not support"
+      case generator = "come from a generator that Flam does not have"
     }
 
     let reason: Reason
@@ -20,7 +20,7 @@ extension SFZRegion {
       } else if let opcode = Self.switchedOff(opcodes, control) {
         (reason, cause) = (.switchedOff, opcode)
       } else if let sample = opcodes.text("sample"), sample.hasPrefix("*"),
-        sample.lowercased() != "*silence"
+        sample.lowercased() != "*silence", SFZGenerator.source(sample, number: 0) == nil
       {
         (reason, cause) = (.generator, String(sample.prefix(40)))
       } else {

@@ -2,8 +2,8 @@
 import DSP
 import Glibc
 
-/// The filters and the equaliser of a region. Their frequencies follow the key and the velocity; what
-/// moves while a note sounds stays where it begins. Source: sfzformat.info; the shapes are those of
+/// The filters and the equaliser of a region. Their frequencies follow the key and the velocity, and that of the first filter
+/// an envelope; what else moves while a note sounds stays where it begins. Source: sfzformat.info; the shapes are those of
 /// sfizz, src/sfizz/dsp/filters.
 struct SFZFilters {
   let all: [SoundFilter]
@@ -23,7 +23,7 @@ struct SFZFilters {
     }
       + bands.flatMap { band in
         ["freq", "bw", "gain", "vel2freq", "vel2gain"].map { "\(band.name)_\($0)" }
-      })
+      } + CentsSweep.names.map { "fileg_\($0)" })
   /// Those that take a text.
   static let texts: Set<String> = Set(
     filters.map { "\($0.fil)_type" } + bands.map { "\($0.name)_type" })
@@ -70,7 +70,9 @@ struct SFZFilters {
             width: .q(
               Units.amplitude(
                 decibels: min(60, max(0, value("resonance\(filter.number)", or: 0))))),
-            gainDecibels: min(96, max(-96, value("\(filter.fil)_gain", or: 0))), count: count)))
+            gainDecibels: min(96, max(-96, value("\(filter.fil)_gain", or: 0))), count: count,
+            sweep: filter.number.isEmpty
+              ? CentsSweep("fileg", opcodes, velocity: velocity) : nil)))
     }
     for band in Self.bands {
       let gain =
@@ -91,8 +93,8 @@ struct SFZFilters {
     self.all = all
   }
 
-  /// By how many cents, or by how much that matters as much, velocity moves a filter from 0 to the
-  /// full one; 0 for a region whose filters velocity does not move.
+  /// By how many cents, or by how much that matters as much, velocity moves a filter, or the depth of an envelope, from 0 to
+  /// the full one; 0 where it moves none.
   static func centsOfVelocity(_ opcodes: SFZOpcodes) -> Float {
     let ofFilters = filters.filter { opcodes.number("cutoff\($0.number)") != nil }
       .compactMap { opcodes.number("\($0.fil)_veltrack") }
@@ -102,7 +104,11 @@ struct SFZFilters {
         (opcodes.number("\(band.name)_vel2freq") ?? 0) != 0 ? 2400 : 0,
       ]
     }
-    return (ofFilters + ofBands).map(abs).max() ?? 0
+    let ofSweeps = [
+      opcodes.number("cutoff") == nil ? 0 : opcodes.number("fileg_vel2depth") ?? 0,
+      opcodes.number("pitcheg_vel2depth") ?? 0,
+    ]
+    return (ofFilters + ofBands + ofSweeps).map(abs).max() ?? 0
   }
 
   /// A filter of the region sounds otherwise at each key.

@@ -145,6 +145,11 @@ enum SFZKit {
         let parts = SFZNoteController.parts(opcodes, control, line: line)
         partCount += parts.count
         let made = parts.flatMap { SFZRegion.regions($0, line: line) }
+        if made.contains(where: { $0.region.slice != nil && $0.region.slice?.tone == nil }) {
+          for name in SFZGenerator.ignored(opcodes) where ignored.count < 1000 {
+            ignored[name, default: 0] += 1
+          }
+        }
         guard !made.isEmpty else {
           badRegions.append(
             KitProblem(

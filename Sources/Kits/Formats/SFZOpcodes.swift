@@ -16,7 +16,7 @@ struct SFZOpcodes {
 
   /// Opcodes that have an effect here, or whose effect is what happens anyway.
   private static let understood = own.union(SFZFilters.numbers).union(SFZFilters.texts)
-    .union(SFZCrossfade.keys)
+    .union(SFZCrossfade.keys).union(SFZGenerator.numbers)
 
   private static let own: Set<String> = [
     "sample", "key", "lokey", "hikey", "lovel", "hivel", "seq_length", "seq_position", "lorand",

@@ -91,7 +91,12 @@ struct SFZPads {
     pad.voiceLimit = limit(regions, zone)
     pad.regions = regions.map { region in
       var own = region.region
-      own.pitchSemitones = region.pitchSemitones(note: zone.ownKey)
+      let semitones = region.pitchSemitones(note: zone.ownKey)
+      if let tone = own.slice?.tone {
+        own.slice?.tone = tone.tuned(semitones: semitones)
+      } else {
+        own.pitchSemitones = semitones
+      }
       return own
     }
     return pad

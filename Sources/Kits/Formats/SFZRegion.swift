@@ -16,6 +16,8 @@ struct SFZRegion {
   let centre: Int?
   /// It sounds until its note ends, or else to its end; nil where it says neither.
   let isHeld: Bool?
+  /// What moves its pitch while a note of an instrument lasts; nil for nothing.
+  let pitchSweep: CentsSweep?
   /// What of it repeats while a note of an instrument lasts.
   let toneLoop: SFZToneLoop
   /// How long it fades once its note ends, in seconds.
@@ -61,15 +63,16 @@ struct SFZRegion {
       127, opcodes.integer("hivel") ?? 127, fade.velocities.upperBound, struck.highest)
     guard low <= high else { return nil }
     var region = KitRegion(line: opcodes.line("sample") ?? line)
-    let isSilence = sample.hasPrefix("*") || (opcodes.integer("end") ?? 0) < 0
-    if !isSilence { region.slice = Self.slice(sample, opcodes, control) }
+    let source = SFZGenerator.source(sample, number: line.number)
+    let isSilence = source == nil && sample.hasPrefix("*") || (opcodes.integer("end") ?? 0) < 0
     region.strength = .velocities(low...high)
     region.turn = Self.turn(opcodes)
     region.gain = Self.gain(opcodes, control) * fade.gain(control) * fade.keyGain(control)
     region.pan = Self.place(opcodes.sum("pan", control))
     region.position = Self.place(opcodes.sum("position", control))
     region.width = min(1, max(-1, opcodes.sum("width", control, default: 100) / 100))
-    region.delaySeconds = min(10, max(0, opcodes.sum("delay", control)))
+    let envelopeDelay = source == nil ? 0 : opcodes.number("ampeg_delay") ?? 0
+    region.delaySeconds = min(10, max(0, opcodes.sum("delay", control) + envelopeDelay))
     let response = Self.response(opcodes, control)
     // Sounds are measured as at the hardest stroke: how loud the kit has that belongs to them.
     let top = response.gains[127]
@@ -80,17 +83,35 @@ struct SFZRegion {
       ? VelocityResponse(gains: response.gains.map { $0 / top }, isDeclared: response.isDeclared)
       : response
     region.crossfade = fade.gains
-    region.envelope = Self.envelope(opcodes, control)
-    region.filters = SFZFilters(opcodes, control).all
+    let envelope = Self.envelope(opcodes, control)
+    let filters = SFZFilters(opcodes, control).all
     let rise = opcodes.moves(of: "tune", by: SFZNoteController.velocity).reduce(0) {
       $0 + $1.value * (control.shape(1, curve: $1.curve) - control.shape(0, curve: $1.curve))
     }
     region.voicing.velocitySemitones = min(
       48, max(-48, (rise + (opcodes.number("pitch_veltrack") ?? 0)) / 100))
-    self.region = region
-    keyTrack = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
-    centre = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
+    let named = opcodes.text("pitch_keycenter").flatMap(SFZOpcodes.note)
       .flatMap { (0...127).contains($0) ? $0 + control.noteOffset : nil }
+    switch source {
+    case .noise: (keyTrack, centre) = (0, nil)
+    case .wave, nil:
+      keyTrack = min(12, max(-12, (opcodes.number("pitch_keytrack") ?? 100) / 100))
+      // An oscillator that names no key plays each at its own pitch.
+      centre = named ?? (source == nil ? nil : 60)
+    }
+    pitchSweep = CentsSweep(
+      "pitcheg", opcodes,
+      velocity: (control.controllers[SFZNoteController.velocity] ?? 127) / 127)
+    if let source, !isSilence {
+      let tone = SFZGenerator.tone(
+        source, centre: centre, pitchSweep: pitchSweep, envelope: envelope, filters: filters,
+        opcodes, control)
+      region.slice = Self.slice(tone.name, opcodes, control, tone)
+    } else {
+      if !isSilence { region.slice = Self.slice(sample, opcodes, control) }
+      (region.envelope, region.filters) = (envelope, filters)
+    }
+    self.region = region
     pitch = Self.pitch(opcodes, control, keyTrack: keyTrack, centre: centre)
     // What is counted sounds to its end.
     isHeld =
@@ -134,12 +155,12 @@ struct SFZRegion {
   }
 
   private static func slice(
-    _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl
+    _ sample: String, _ opcodes: SFZOpcodes, _ control: SFZControl, _ tone: GeneratedTone? = nil
   ) -> KitRegion.Slice {
     let offset = opcodes.sum("offset", control)
     return KitRegion.Slice(
-      path: (control.defaultPath + sample).replacingBackslashes,
-      firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"),
+      path: tone == nil ? (control.defaultPath + sample).replacingBackslashes : sample,
+      tone: tone, firstFrame: Int(min(1e15, max(0, offset))), lastFrame: opcodes.integer("end"),
       loop: loop(opcodes))
   }
 

@@ -8,15 +8,17 @@ extension KitPlanner {
     progress?.countMeasured()
     guard var slice = region.slice else { return region }
     let name = slice.path
-    guard
-      let path = finder.find(
-        name, in: description.folder, otherEndings: description.otherEndings)
-    else {
-      problems.add(.missingSound, region.line, "sound '\(name)' is missing")
-      return nil
+    if slice.tone == nil {
+      guard
+        let path = finder.find(
+          name, in: description.folder, otherEndings: description.otherEndings)
+      else {
+        problems.add(.missingSound, region.line, "sound '\(name)' is missing")
+        return nil
+      }
+      slice.path = path
+      reportOutside(path, name: name, line: region.line)
     }
-    slice.path = path
-    reportOutside(path, name: name, line: region.line)
     if let fault = broken[slice] ?? measure(slice, name: name, line: region.line) {
       broken[slice] = fault
       problems.add(.brokenSound, region.line, fault)
@@ -46,7 +48,7 @@ extension KitPlanner {
     }
     if progress?.isGivenUp == true { return LoadingProgress.givenUpReason }
     do {
-      let sound = try files.sound(slice.path)
+      let sound = try files.sound(of: slice)
       guard partFrames <= Limits.kitPartFrames + Limits.kitPartTurns * files.sampleCount else {
         return
           "part of '\(name)' left out: the kit plays more different parts of its sounds than the limit allows"
@@ -67,6 +69,7 @@ extension KitPlanner {
 
   /// The earlier measurement of a slice, if its file is still the same; otherwise nil.
   private mutating func knownFigures(of slice: KitRegion.Slice) -> SliceFigures? {
+    guard slice.tone == nil else { return nil }
     if let known = known[slice, stamp: files.stamp(slice.path)] { return known }
     guard let file = known.file(slice.path), let hash = file.hash, hash == files.hash(slice.path)
     else { return nil }

@@ -175,8 +175,10 @@ struct KitPlanner {
       first.response = response
     }
     var sound = SoundRecipe(parts: alignment.parts)
-    // What its kit lets rise slowly is no delay.
-    let isRising = microphones.contains { $0.region.envelope.attackSeconds > Self.quickSeconds }
+    // What its kit lets rise slowly, or describes from its first frame on, is no delay.
+    let isRising =
+      microphones.allSatisfy { $0.slice.tone != nil }
+      || microphones.contains { $0.region.envelope.attackSeconds > Self.quickSeconds }
     if !sound.parts.isEmpty, !isSplit, !isRising {
       // A sound that is the same on both sides begins in the same way wherever it is panned.
       let isCentral =

@@ -74,11 +74,35 @@ struct SoundFiles {
     (self.keptBytes, self.mostSamples, self.freeBytes) = (keptBytes, mostSamples, freeBytes)
   }
 
+  /// The sound of a slice's file, or that which takes its place.
+  mutating func sound(of slice: KitRegion.Slice) throws(SoundFileError) -> DecodedSound {
+    guard let tone = slice.tone else { return try sound(slice.path) }
+    let name = "\(tone)"
+    if let known = kept[name] { return known }
+    let sound = DecodedSound(tone)
+    if !counted.contains(name) {
+      memoryBytes += Int(Double(sound.frameCount) * Self.bytesPerFrame(sound.sampleRateHz))
+      guard memoryBytes <= max(freeBytes, Limits.kitUnfolding * fileBytes) else {
+        throw SoundFileError(
+          .broken, .read, path: slice.path,
+          reason: "with it the sounds of the kit take more than \(freeBytes >> 20) MB, the limit of a kit",
+          advice: "let fewer of them be made, or shorter ones")
+      }
+    }
+    try keep(sound, as: name)
+    return sound
+  }
+
   /// The sound in the file at `path`.
   mutating func sound(_ path: String) throws(SoundFileError) -> DecodedSound {
     if let known = kept[path] { return known }
     _ = stamp(path)
     let sound = try read(path)
+    try keep(sound, as: path)
+    return sound
+  }
+
+  private mutating func keep(_ sound: DecodedSound, as path: String) throws(SoundFileError) {
     if counted.insert(path).inserted { sampleCount += sound.samples.count }
     guard sampleCount <= mostSamples else {
       throw SoundFileError(
@@ -96,7 +120,6 @@ struct SoundFiles {
       byteCount -=
         (kept.removeValue(forKey: last)?.samples.count ?? 0) * MemoryLayout<Float>.stride
     }
-    return sound
   }
 
   /// The stamp of the file at `path`, taken before anything of it was read; nil if there is no

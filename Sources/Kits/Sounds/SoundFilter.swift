@@ -40,22 +40,43 @@ struct FilterSections: Sendable, Hashable {
   var gainDecibels: Float = 0
   /// How many.
   var count = 1
+  /// What moves its frequency over the time of a stroke; nil for nothing.
+  var sweep: CentsSweep?
+
+  /// It takes on a moved frequency every so many frames, and glides in between.
+  private static let sweptFrames = 16
 
   /// Filters a sound from rest.
   func apply(to frames: inout [SIMD2<Float>], sampleRateHz: Float) {
-    let section = section(sampleRateHz: sampleRateHz)
     for _ in 0..<count {
-      var filter = StereoBiquad(section)
+      var filter = StereoBiquad(section(hertz: hertz(seconds: 0), sampleRateHz: sampleRateHz))
       frames.withUnsafeMutableBytes { bytes in
         let samples = bytes.bindMemory(to: Float.self)
         guard let first = samples.baseAddress else { return }
-        filter.process(first, count: samples.count / 2)
+        let whole = samples.count / 2
+        let run = sweep == nil ? whole : Self.sweptFrames
+        var frame = 0
+        while frame < whole {
+          let count = min(run, whole - frame)
+          if sweep != nil {
+            let hertz = hertz(seconds: Float(frame + count) / sampleRateHz)
+            filter.glide(
+              to: section(hertz: hertz, sampleRateHz: sampleRateHz), frameCount: count)
+          }
+          filter.process(first + 2 * frame, count: count)
+          frame += count
+        }
       }
     }
   }
 
-  private func section(sampleRateHz: Float) -> BiquadSection {
-    let q = q(sampleRateHz: sampleRateHz)
+  private func hertz(seconds: Float) -> Float {
+    guard let sweep else { return hertz }
+    return min(20_000, max(1, hertz * exp2(sweep.cents(seconds: seconds) / 1200)))
+  }
+
+  private func section(hertz: Float, sampleRateHz: Float) -> BiquadSection {
+    let q = q(hertz: hertz, sampleRateHz: sampleRateHz)
     return switch shape {
     case .lowPass: .lowPass(cutoffHz: hertz, q: q, sampleRateHz: sampleRateHz)
     case .highPass: .highPass(cutoffHz: hertz, q: q, sampleRateHz: sampleRateHz)
@@ -74,7 +95,7 @@ struct FilterSections: Sendable, Hashable {
 
   /// The bandwidth of an analogue filter is narrower near half of the sample rate; this makes up for
   /// it (Audio EQ Cookbook).
-  private func q(sampleRateHz: Float) -> Float {
+  private func q(hertz: Float, sampleRateHz: Float) -> Float {
     switch width {
     case .q(let q): return max(0.01, q)
     case .octaves(let octaves):

@@ -33,7 +33,7 @@ struct SoundMaker {
   ) throws(SoundFileError) -> Frames {
     var mixed: Frames = []
     for part in parts {
-      let source = try converted(part, files.sound(part.slice.path))
+      let source = try converted(part, files.sound(of: part.slice))
       let delay = Units.frames(seconds: part.delaySeconds, sampleRateHz: Float(sampleRateHz))
       if mixed.count < source.count + delay {
         mixed += Frames(repeating: .zero, count: source.count + delay - mixed.count)

@@ -60,10 +60,20 @@ public final class SFZTones {
     var tones: [Tone] = []
     for region in answering where region.notes.distance(to: wanted) == nearest {
       guard let slice = region.region.slice else { continue }
-      let recorded = try waves.tone(slice, region.toneLoop)
+      let recorded = try wave(region, slice, key: key, velocity: struck)
       tones += self.tones(region, recorded, key: key, velocity: struck)
     }
     return tones
+  }
+
+  private func wave(
+    _ region: SFZRegion, _ slice: KitRegion.Slice, key: Double, velocity: Int
+  ) throws(SoundFileError) -> SFZWaves.Tone {
+    guard let made = slice.tone else { return try waves.tone(slice, region.toneLoop) }
+    let semitones = semitones(region, centre: Double(region.centre ?? 60), key, velocity)
+    return try waves.tone(
+      made.tuned(semitones: Float(semitones)), rising: max(0, region.pitchSweep?.cents ?? 0),
+      sampleRateHz: sampleRateHz)
   }
 
   /// Regions that take turns do so note by note; by chance, evenly over many notes.
@@ -99,8 +109,13 @@ public final class SFZTones {
     return zip(recorded.waves, gains).map { wave, gains -> Tone in
       var tone = ToneSettings(wave.view, ratio: ratio, gains: gains)
       tone.volume = envelope(region)
-      if let lowPass = own.filters.lazy.compactMap(Self.lowPass).first {
-        (tone.cutoffCents, tone.resonanceDecibels) = lowPass
+      let filters = own.slice?.tone?.filters ?? own.filters
+      let lowPass = filters.lazy.compactMap(Self.lowPass).first
+      if let lowPass { (tone.cutoffCents, tone.resonanceDecibels) = (lowPass.cents, lowPass.decibels) }
+      if let sweep = lowPass?.sweep ?? region.pitchSweep {
+        tone.modulation = modulation(sweep)
+        tone.modulationToFilterCents = lowPass?.sweep?.cents ?? 0
+        tone.modulationToPitchCents = region.pitchSweep?.cents ?? 0
       }
       if region.offBy != 0, region.offBy == region.group {
         tone.exclusiveClass = Int32(clamping: region.group)
@@ -113,27 +128,52 @@ public final class SFZTones {
   private func ratio(
     _ region: SFZRegion, _ recorded: SFZWaves.Tone, key: Double, velocity: Int
   ) -> Double {
-    let tuned = region.pitch.offset + region.pitch.perNote * Float(region.centre ?? 0)
-    let moved = region.region.voicing.velocitySemitones * Float(velocity) / 127
+    if let ratio = recorded.ratio { return ratio }
     let centre = Double(region.centre ?? recorded.key ?? 60)
-    let semitones = Double(tuned + moved) + (key - centre) * Double(region.keyTrack)
+    let semitones = semitones(region, centre: centre, key, velocity)
     return exp2(semitones / 12) * Double(recorded.sampleRateHz) / sampleRateHz
   }
 
+  /// Above the pitch at its centre.
+  private func semitones(
+    _ region: SFZRegion, centre: Double, _ key: Double, _ velocity: Int
+  ) -> Double {
+    let tuned = region.pitch.offset + region.pitch.perNote * Float(region.centre ?? 0)
+    let moved = region.region.voicing.velocitySemitones * Float(velocity) / 127
+    return Double(tuned + moved) + (key - centre) * Double(region.keyTrack)
+  }
+
   /// A low-pass of two poles, in cents above 8.176 Hz and decibels of resonance; other filters are left out.
-  private static func lowPass(_ filter: SoundFilter) -> (cents: Float, decibels: Float)? {
+  private static func lowPass(
+    _ filter: SoundFilter
+  ) -> (cents: Float, decibels: Float, sweep: CentsSweep?)? {
     guard case .sections(let sections) = filter, sections.shape == .lowPass,
       case .q(let quality) = sections.width
     else { return nil }
     return (
-      1200 * log2(sections.hertz / 8.176), min(96, max(0, 20 * log10(max(0.01, quality)) + 3.01))
+      1200 * log2(sections.hertz / 8.176), min(96, max(0, 20 * log10(max(0.01, quality)) + 3.01)),
+      sections.sweep
     )
   }
 
+  /// A sweep falls in a straight line here, as those of SoundFonts do, in a quarter of its time: it then moves about as much
+  /// as one that falls exponentially.
+  private func modulation(_ sweep: CentsSweep) -> ToneSettings.Envelope {
+    var envelope = ToneSettings.Envelope()
+    envelope.delayFrames = frames(sweep.delaySeconds)
+    envelope.attackFrames = frames(sweep.attackSeconds)
+    envelope.holdFrames = frames(sweep.holdSeconds)
+    envelope.decayFrames = frames(sweep.decaySeconds / 4)
+    envelope.sustain = sweep.sustain
+    envelope.releaseFrames = frames(sweep.releaseSeconds / 4)
+    return envelope
+  }
+
+  private func frames(_ seconds: Float) -> Int { Int((Double(seconds) * sampleRateHz).rounded()) }
+
   /// Samplers fall by 78 dB in the times that the file has, ours by 96 dB.
   private func envelope(_ region: SFZRegion) -> ToneSettings.Envelope {
-    let own = region.region.envelope
-    func frames(_ seconds: Float) -> Int { Int((Double(seconds) * sampleRateHz).rounded()) }
+    let own = region.region.slice?.tone?.envelope ?? region.region.envelope
     var envelope = ToneSettings.Envelope()
     envelope.delayFrames = frames(region.region.delaySeconds)
     envelope.attackFrames = frames(own.attackSeconds)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
+import Glibc
 import Instrument
 import SoundFiles
 
-/// The recorded tones of an SFZ instrument, each only once in memory.
+/// The recorded tones of an SFZ instrument, and those that it describes in place of files, each only once in memory.
 struct SFZWaves {
   /// A recorded tone.
   struct Tone {
@@ -11,6 +13,8 @@ struct SFZWaves {
     let sampleRateHz: Int
     /// The key at which it was recorded, where its file names one.
     let key: Int?
+    /// Samples of it for a frame, where it was made for the pitch of the note; nil for a recording.
+    var ratio: Double?
   }
 
   private struct Part: Hashable {
@@ -19,12 +23,30 @@ struct SFZWaves {
     let loop: ToneWave.Loop?
   }
 
+  /// A tone that was made.
+  private struct Made: Hashable {
+    let source: GeneratedTone.Source
+    let frameCount: Int
+    let highestShare: Double
+  }
+
+  /// A period has so many samples for each frame that it lasts, so that what is read between them is exact.
+  private static let oversampling = 4.0
+  /// Harmonics reach as high as this share of the sample rate, at the highest pitch to which a note is moved; the wheel moves
+  /// it by two semitones at most.
+  private static let highestShare = 0.45
+  private static let wheelCents: Float = 200
+  private static let hertzRange = 8.0...12_000
+  /// Noise repeats after so many frames, almost three seconds at 48 kHz.
+  private static let noiseFrames = 1 << 17
+
   private let folder: String
   private let inside: String?
   private let mostSamples: Int
   private var files = SoundFiles(keptBytes: 0)
   private var finder = FileFinder()
   private var tones: [Part: Tone] = [:]
+  private var made: [Made: ToneWave] = [:]
   private(set) var sampleCount = 0
 
   init(folder: String, inside: String?, mostSamples: Int) {
@@ -32,7 +54,9 @@ struct SFZWaves {
   }
 
   /// Throws where the sound is not there, or lies elsewhere.
-  mutating func check(_ slice: KitRegion.Slice) throws(SoundFileError) { _ = try file(slice) }
+  mutating func check(_ slice: KitRegion.Slice) throws(SoundFileError) {
+    if slice.tone == nil { _ = try file(slice) }
+  }
 
   private mutating func file(_ slice: KitRegion.Slice) throws(SoundFileError) -> String {
     guard let path = finder.find(slice.path, in: folder) else {
@@ -55,6 +79,53 @@ struct SFZWaves {
     return Folder.isInside(root + path, root + folder)
   }
 
+  /// A tone that repeats a period of its wave at the pitch that it has, or noise.
+  ///
+  /// - Parameter rising: How far its pitch will rise at most, in cents.
+  mutating func tone(
+    _ tone: GeneratedTone, rising: Float, sampleRateHz: Double
+  ) throws(SoundFileError) -> Tone {
+    let hertz = min(Self.hertzRange.upperBound, max(Self.hertzRange.lowerBound, tone.hertz))
+    let period = max(16, Int((Self.oversampling * sampleRateHz / hertz).rounded()))
+    let headroom = exp2(Double(rising + Self.wheelCents) / 1200)
+    let (frameCount, ratio) =
+      switch tone.source {
+      case .wave: (period, hertz * Double(period) / sampleRateHz)
+      case .noise: (Self.noiseFrames, 1.0)
+      }
+    let key = Made(
+      source: tone.source, frameCount: frameCount,
+      highestShare: Self.highestShare / headroom / Self.oversampling)
+    let wave = try wave(key, named: tone.name)
+    return Tone(waves: [wave], sampleRateHz: Int(sampleRateHz), key: nil, ratio: ratio)
+  }
+
+  private mutating func wave(_ key: Made, named name: String) throws(SoundFileError) -> ToneWave {
+    if let known = made[key] { return known }
+    try count(key.frameCount, of: name)
+    let samples =
+      switch key.source {
+      case .wave(let waveform):
+        HarmonicSum.period(
+          waveform, frameCount: key.frameCount, highestShare: key.highestShare)
+      case .noise(let number):
+        GeneratedTone.noise(number: number, frameCount: key.frameCount)
+      }
+    let wave = ToneWave(samples, loop: ToneWave.Loop(0..<key.frameCount))
+    made[key] = wave
+    return wave
+  }
+
+  private mutating func count(_ samples: Int, of path: String) throws(SoundFileError) {
+    sampleCount += samples
+    guard sampleCount <= mostSamples else {
+      throw SoundFileError(
+        .broken, .read, path: path,
+        reason: "with it the instrument has more than \(mostSamples) samples, the limit",
+        advice: "choose a smaller instrument")
+    }
+  }
+
   /// The tone of a part of a sound.
   mutating func tone(
     _ slice: KitRegion.Slice, _ loop: SFZToneLoop
@@ -70,13 +141,7 @@ struct SFZWaves {
     let part = Part(path: path, frames: first..<end, loop: repeated)
     if let known = tones[part] { return known }
     let channels = min(2, sound.channelCount)
-    sampleCount += channels * (end - first)
-    guard sampleCount <= mostSamples else {
-      throw SoundFileError(
-        .broken, .read, path: path,
-        reason: "with it the instrument has more than \(mostSamples) samples, the limit",
-        advice: "choose a smaller instrument")
-    }
+    try count(channels * (end - first), of: path)
     let waves = (0..<channels).map { channel in
       ToneWave(
         (first..<end).map { sound.samples[$0 * sound.channelCount + channel] }, loop: repeated)
