@@ -40,6 +40,21 @@ import Testing
     #expect(try chosen.kit(nil) == installed)
   }
 
+  @Test("kits and instruments that are a text alone lie beside the bundled one; the player's own come first")
+  func texts() throws {
+    let samples = "\(folder.path)/clone/Samples"
+    folder.write(text: "", to: "clone/Samples/kit/flam.sfz")
+    let text = folder.write(text: "", to: "clone/Samples/808/808.sfz")
+    let bass = folder.write(text: "", to: "clone/Samples/instruments/bass.sfz")
+    let found = locator(samples: samples)
+    #expect(try found.kit("808") == text && found.kits.map(\.name).contains("808"))
+    #expect(found.instrument("bass") == bass && found.instrument("tuba") == nil)
+    #expect(found.instrument("mine.SFZ") == "mine.SFZ" && found.instrument("a/bass") == nil)
+    let own = folder.write(text: "", to: "data/flam/kits/808/808.sfz")
+    #expect(try found.kit("808") == own)
+    #expect(found.kits.filter { $0.name == "808" }.map(\.path) == [own])
+  }
+
   @Test("kits are found by name in the player's folder, by path anywhere")
   func names() throws {
     let rock = folder.write(text: "", to: "data/flam/kits/rock/drums.sfz")

@@ -64,13 +64,13 @@ import Testing
     let (regions, problems) = try describe(
       """
       <region> sample=a locc20=64 <region> sample=a locc20=1 <region> sample=a sw_last=24
-      <region> sample=a sw_last=25 <region> sample=*sine <region> sample=*silence
+      <region> sample=a sw_last=25 <region> sample=*gnoise <region> sample=*silence
       """)
     #expect(regions.count == 2)
     #expect(
       problems.map(\.message) == [
         "regions that are switched off by controllers and keys: locc20 (2), sw_last (1)",
-        "regions that come from a generator, which Flam does not support: *sine (1)",
+        "regions that come from a generator that Flam does not have: *gnoise (1)",
       ])
     #expect(problems.allSatisfy { !$0.isFault })
   }
