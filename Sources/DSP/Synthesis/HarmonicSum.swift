@@ -34,11 +34,11 @@ public struct HarmonicSum {
     return sample
   }
 
-  /// A whole period of a tone in so many samples, whose highest frequency lies below a share of the sample rate.
-  public static func period(_ waveform: Waveform, frameCount: Int, highestShare: Double) -> [Float] {
+  /// A whole period of a tone in so many samples, with its first harmonics: fewer than half of the samples.
+  public static func period(_ waveform: Waveform, frameCount: Int, harmonics: Int) -> [Float] {
     let sines = (0..<frameCount).map { sin(2 * .pi * Double($0) / Double(frameCount)) }
     var sums = [Double](repeating: 0, count: frameCount)
-    for harmonic in 1...max(1, Int(highestShare * Double(frameCount))) {
+    for harmonic in 1...max(1, min(harmonics, frameCount / 2 - 1)) {
       let amplitude = waveform.amplitude(harmonic: harmonic)
       guard amplitude != 0 else { continue }
       var place = 0

@@ -27,11 +27,13 @@ struct SFZWaves {
   private struct Made: Hashable {
     let source: GeneratedTone.Source
     let frameCount: Int
-    let highestShare: Double
+    let harmonics: Int
   }
 
-  /// A period has so many samples for each frame that it lasts, so that what is read between them is exact.
-  private static let oversampling = 4.0
+  /// A period has so many samples for each frame that it lasts, at its highest pitch, so that what is read between them is
+  /// exact; a long one has fewer.
+  private static let oversampling = 40.0
+  private static let mostFrames = 16_384.0
   /// Harmonics reach as high as this share of the sample rate, at the highest pitch to which a note is moved; the wheel moves
   /// it by two semitones at most.
   private static let highestShare = 0.45
@@ -86,8 +88,8 @@ struct SFZWaves {
     _ tone: GeneratedTone, rising: Float, sampleRateHz: Double
   ) throws(SoundFileError) -> Tone {
     let hertz = min(Self.hertzRange.upperBound, max(Self.hertzRange.lowerBound, tone.hertz))
-    let period = max(16, Int((Self.oversampling * sampleRateHz / hertz).rounded()))
-    let headroom = exp2(Double(rising + Self.wheelCents) / 1200)
+    let highest = hertz * exp2(Double(rising + Self.wheelCents) / 1200)
+    let period = Int(min(Self.mostFrames, max(32, Self.oversampling * sampleRateHz / highest)))
     let (frameCount, ratio) =
       switch tone.source {
       case .wave: (period, hertz * Double(period) / sampleRateHz)
@@ -95,7 +97,7 @@ struct SFZWaves {
       }
     let key = Made(
       source: tone.source, frameCount: frameCount,
-      highestShare: Self.highestShare / headroom / Self.oversampling)
+      harmonics: max(1, Int(Self.highestShare * sampleRateHz / highest)))
     let wave = try wave(key, named: tone.name)
     return Tone(waves: [wave], sampleRateHz: Int(sampleRateHz), key: nil, ratio: ratio)
   }
@@ -107,7 +109,7 @@ struct SFZWaves {
       switch key.source {
       case .wave(let waveform):
         HarmonicSum.period(
-          waveform, frameCount: key.frameCount, highestShare: key.highestShare)
+          waveform, frameCount: key.frameCount, harmonics: key.harmonics)
       case .noise(let number):
         GeneratedTone.noise(number: number, frameCount: key.frameCount)
       }

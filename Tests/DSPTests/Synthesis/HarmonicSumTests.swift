@@ -69,7 +69,7 @@ import Testing
   @Test("a period is a whole one: its harmonics have their levels, up to the highest")
   func period() {
     for waveform in Waveform.allCases {
-      let period = HarmonicSum.period(waveform, frameCount: 1000, highestShare: 0.1)
+      let period = HarmonicSum.period(waveform, frameCount: 1000, harmonics: 100)
       #expect(period.count == 1000)
       for harmonic in [1, 2, 3, 50, 99, 100, 101, 300] {
         var sum = 0.0

