@@ -21,15 +21,22 @@ final class ScoreInstruments {
     (self.folder, path, self.sampleRateHz) = (folder, soundFont, sampleRateHz)
   }
 
-  /// Reads an SFZ file that lies beside the score.
+  /// Reads an SFZ file that lies beside the score, or else comes with Flam.
   func load(path: String) throws(ScoreRefusal) {
     guard files[path] == nil else { return }
-    let whole = try folder.path(of: path)
+    let beside = try folder.path(of: path)
+    let own = FileSystem.exists(beside) ? nil : Self.bundled(path)
     do throws(SoundFileError) {
       files[path] = try SFZTones(
-        path: whole, inside: folder.folder, sampleRateHz: sampleRateHz,
+        path: own ?? beside, inside: own == nil ? folder.folder : nil, sampleRateHz: sampleRateHz,
         mostSamples: Limits.scoreSoundFrames)
     } catch { throw ScoreRefusal(error.description) }
+  }
+
+  private static func bundled(_ name: String) -> String? {
+    let ending = ".sfz"
+    guard name.hasSuffix(ending) else { return nil }
+    return KitLocator().instrument(String(name.dropLast(ending.count)))
   }
 
   /// What sounds of a note of an SFZ file that was loaded.

@@ -40,7 +40,7 @@ import Testing
     #expect(try chosen.kit(nil) == installed)
   }
 
-  @Test("kits and instruments that are a text alone lie beside the bundled one; the player's own come first")
+  @Test("kits and instruments that are a text lie beside the bundled kit; the player's come first")
   func texts() throws {
     let samples = "\(folder.path)/clone/Samples"
     folder.write(text: "", to: "clone/Samples/kit/flam.sfz")

@@ -9,7 +9,8 @@ import Testing
 
   @Test("an SFZ file is the instrument of all channels and programs")
   func notes() throws {
-    let path = folder.write(text: "<region> sample=*saw hikey=59 <region> sample=*sine lokey=60", to: "a.sfz")
+    let path = folder.write(
+      text: "<region> sample=*saw hikey=59 <region> sample=*sine lokey=60", to: "a.sfz")
     let file = try InstrumentFile(path: path, sampleRateHz: 48_000)
     let low = try file.tones(program: 0, key: 40, velocity: 100)
     let other = try file.tones(program: 80, key: 40, velocity: 100)

@@ -152,6 +152,18 @@ struct NoteRenderingTests {
     #expect(missing.contains("none.wav': it is missing; put it where the SFZ file has it"))
   }
 
+  @Test("an SFZ file of oscillators plays notes at their pitch; Flam's own need not lie there")
+  func oscillators() throws {
+    folder.write(text: "<region> sample=*saw ampeg_release=0.02", to: "saw.sfz")
+    let score = try render("o:set_instrument 'saw.sfz' o:play_note(57, 1) o:play_note(69, 1)")
+    #expect(score.error == nil)
+    #expect(abs(TonePitch.cents(Array(score.left[4800..<43_200]), from: 220)) < 0.1)
+    #expect(abs(TonePitch.cents(Array(score.left[52_800..<91_200]), from: 440)) < 0.1)
+    let own = try render("o:set_instrument 'bass.sfz' o:play_note(45, 1)")
+    #expect(own.error == nil)
+    #expect(abs(TonePitch.cents(Array(own.left[9600..<43_200]), from: 110)) < 1)
+  }
+
   @Test("without a SoundFont, and with one that is none, the error says what to do")
   func noFont() throws {
     let score = try RenderedScore(

@@ -10,7 +10,8 @@ extension Harness {
     name: "sfz", reads: "a kit in SFZ, and a file that it includes",
     words: [
       "<region>", "<group>", "<master>", "<global>", "<control>", "<curve>", "sample=a.wav",
-      "sample=b.wav", "sample=*silence", "key=36", "lokey=", "hikey=", "lovel=", "hivel=",
+      "sample=b.wav", "sample=*silence", "sample=*saw", "sample=*noise", "pitcheg_depth=",
+      "fileg_depth=", "key=36", "lokey=", "hikey=", "lovel=", "hivel=",
       "lorand=", "hirand=", "seq_length=", "seq_position=", "group=", "off_by=", "off_mode=time",
       "off_time=", "volume=", "amplitude=", "pan=", "width=", "position=", "amp_veltrack=",
       "amp_velcurve_64=", "offset=", "end=", "offset_random=", "delay_random=", "trigger=",

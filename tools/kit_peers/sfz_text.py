@@ -193,7 +193,7 @@ volume=-20
 <region> key=36 sample=a.wav lovel=64
 """, strike((36, 127), (36, 30)), heard=[A, []]),
     Case("text", "*sine", ONE_SHOT + """
-<region> key=69 sample=*sine pitch_keycenter=69
+<region> key=69 sample=*sine pitch_keycenter=69 ampeg_sustain=0 ampeg_decay=0.5
 <region> key=36 sample=a.wav
 """, [Stroke(36), Stroke(69, until=0.7)]),
     Case("text", "labels", """

@@ -22,7 +22,7 @@ struct KitsCommand: ParsableCommand {
       Kits are found by name in flam/kits below ~/.local/share and /usr/share, and in the \
       folders of Hydrogen and Sonic Pi. Any other kit is given by its path.
       'brushes', 'electro' and 'percussion' are Flam's own: they are made, once, where \
-      they are first played.
+      they are first played. '808' is a text of oscillators that you can copy and change.
       """,
     subcommands: [List.self, Show.self, Check.self], defaultSubcommand: List.self)
 

@@ -70,10 +70,13 @@ struct GeneratedTone: Sendable, Hashable {
     return min(Self.mostSeconds, max(whole, Self.beginningSeconds) + Self.endSeconds)
   }
 
-  /// Its frames at ``sampleRateHz``, the same on both sides.
+  /// How many frames it has at ``sampleRateHz``.
+  var frameCount: Int { Int(seconds * Float(Self.sampleRateHz)) }
+
+  /// Its frames, the same on both sides.
   var frames: [SIMD2<Float>] {
     let rate = Float(Self.sampleRateHz)
-    let count = Int(seconds * rate)
+    let count = frameCount
     var frames = untreated(count: count)
     for filter in filters { filter.apply(to: &frames, sampleRateHz: rate) }
     for frame in frames.indices { frames[frame] *= gain(frame: frame, of: count) }

@@ -79,16 +79,18 @@ struct SoundFiles {
     guard let tone = slice.tone else { return try sound(slice.path) }
     let name = "\(tone)"
     if let known = kept[name] { return known }
-    let sound = DecodedSound(tone)
     if !counted.contains(name) {
-      memoryBytes += Int(Double(sound.frameCount) * Self.bytesPerFrame(sound.sampleRateHz))
-      guard memoryBytes <= max(freeBytes, Limits.kitUnfolding * fileBytes) else {
+      let bytes = Int(Double(tone.frameCount) * Self.bytesPerFrame(GeneratedTone.sampleRateHz))
+      guard memoryBytes + bytes <= max(freeBytes, Limits.kitUnfolding * fileBytes) else {
         throw SoundFileError(
           .broken, .read, path: slice.path,
-          reason: "with it the sounds of the kit take more than \(freeBytes >> 20) MB, the limit of a kit",
-          advice: "let fewer of them be made, or shorter ones")
+          reason:
+            "with it the sounds of the kit take more than \(freeBytes >> 20) MB, the limit of a kit",
+          advice: "write fewer tones, or shorter ones")
       }
+      memoryBytes += bytes
     }
+    let sound = DecodedSound(tone)
     try keep(sound, as: name)
     return sound
   }

@@ -111,7 +111,9 @@ public final class SFZTones {
       tone.volume = envelope(region)
       let filters = own.slice?.tone?.filters ?? own.filters
       let lowPass = filters.lazy.compactMap(Self.lowPass).first
-      if let lowPass { (tone.cutoffCents, tone.resonanceDecibels) = (lowPass.cents, lowPass.decibels) }
+      if let lowPass {
+        (tone.cutoffCents, tone.resonanceDecibels) = (lowPass.cents, lowPass.decibels)
+      }
       if let sweep = lowPass?.sweep ?? region.pitchSweep {
         tone.modulation = modulation(sweep)
         tone.modulationToFilterCents = lowPass?.sweep?.cents ?? 0

@@ -25,7 +25,7 @@ import Testing
     return StruckTone.samples(of: kit.pads[kit.pad(role: role)], in: kit)
   }
 
-  @Test("it loads by its name, without a problem and without a sound file, and has the drums of the machine")
+  @Test("it loads by its name without a problem or a sound file, and has the machine's drums")
   func complete() throws {
     let loaded = try Self.loaded.get()
     #expect(loaded.problems.isEmpty, "\(loaded.problems)")
