@@ -39,12 +39,13 @@ struct BusyInstrument: ~Copyable {
   ///   - returnGain: How loud they return, four blocks later.
   ///   - gainDecibels: Of the drums: at 0 they are so loud together that the limiter always works.
   ///   - recordings: Of each drum: with fewer than four, every stroke is detuned.
+  ///   - drumCount: Drums of the kit; taps play the first three.
   ///   - effects: What is in the racks.
   ///   - score: Brings notes, and the sounds of objects.
   init(
     voiceCount: Int = Self.voiceCount, feedback: FeedbackSettings? = nil, returnGain: Float = 0,
-    gainDecibels: Float = 0, recordings: Int = 4, effects: [SlotChange]? = nil,
-    score: ScoreLinks? = nil
+    gainDecibels: Float = 0, recordings: Int = 4, drumCount: Int = 3,
+    effects: [SlotChange]? = nil, score: ScoreLinks? = nil
   ) {
     self.returnGain = returnGain
     let fullSeconds = voiceCount / Self.tapsPerSecond
@@ -52,6 +53,9 @@ struct BusyInstrument: ~Copyable {
     // Longer than it takes until all sound: strokes differ in level, and a loud one is not the first to give way.
     let frames = (fullSeconds * 3 / 2 + 3) * Self.sampleRateHz
     var drums = TestKit.noiseDrums(frameCount: frames)
+    for seed in drums.count..<drumCount {
+      drums.append(TestKit.Drum(TestKit.noise(frameCount: frames, seed: UInt64(seed))))
+    }
     for drum in drums.indices { drums[drum].turns = [recordings] }
     let blocks = drums.count * SampleMemory.blocks(frameCount: frames)
     kits = (0..<2).map { _ in TestKit.kit(drums, blockCount: blocks) }
