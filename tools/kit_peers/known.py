@@ -16,7 +16,6 @@ KNOWN = {
     "envelope ampeg_vel2decay, ampeg_vel2sustain": NOT_FOLLOWED,
     "filter fil_veltrack": "velocity moves filters in steps",
     "filter eq1_vel2gain": "velocity moves filters in steps",
-    "filter fileg_": NOT_FOLLOWED,
     "filter pitcheg_, a pitch that falls": NOT_FOLLOWED,
     "choke note_polyphony=1: a softer stroke ends no harder one (note_selfmask)": "a limit of one stroke holds for all",
     "drumgizmo layers by power": "the softest strokes are softer than the softest recording",

@@ -3,7 +3,8 @@ import Glibc
 
 /// How far an envelope moves a pitch or a filter, in cents, over the time of a stroke.
 ///
-/// It rises in a straight line, holds, and falls as the loudness of SFZ does: half of its way in a thirteenth of its decay.
+/// It rises in a straight line, holds, and falls as the loudness of SFZ does: to half in a thirteenth of its decay, until it
+/// has come to its sustain.
 struct CentsSweep: Sendable, Hashable {
   /// At its top.
   let cents: Float
@@ -24,7 +25,7 @@ struct CentsSweep: Sendable, Hashable {
     let falling = rising - attackSeconds - holdSeconds
     if falling <= 0 { return cents }
     let share = decaySeconds > 0 ? exp(-9 * falling / decaySeconds) : 0
-    return cents * (sustain + (1 - sustain) * share)
+    return cents * max(sustain, share)
   }
 
   /// The envelope of opcodes that begin with a name, as controllers and velocity stand; nil where it moves nothing.

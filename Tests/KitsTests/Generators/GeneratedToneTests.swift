@@ -27,17 +27,18 @@ import Testing
     }
   }
 
-  @Test("the pitch falls exponentially, by half in a thirteenth of the decay, to its sustain")
+  @Test("the pitch falls exponentially, to half in a thirteenth of the decay, and to its sustain")
   func pitchEnvelope() throws {
     let samples = try struck.samples(
       "sample=*sine pitcheg_depth=1200 pitcheg_decay=4.5 pitcheg_sustain=25")
     for seconds in [0.1, 0.3, 0.6] {
       let middle = Int(48_000 * seconds)
-      let octaves = 0.25 + 0.75 * exp(-2 * seconds)
+      let octaves = exp(-2 * seconds)
       let expected = 440 * exp2(octaves)
       let cents = TonePitch.cents(Array(samples[middle - 960..<middle + 960]), from: expected)
       #expect(abs(cents) < 3, "\(cents)")
     }
+    #expect(abs(TonePitch.cents(Array(samples[38_400..<48_000]), from: 440 * exp2(0.25))) < 0.1)
     let held = try struck.samples(
       "sample=*sine pitcheg_depth=-1200 pitcheg_delay=0.3 pitcheg_attack=0.1 pitcheg_hold=0.5")
     #expect(abs(TonePitch.cents(Array(held[2400..<12_000]), from: 440)) < 0.1)
