@@ -49,9 +49,8 @@ extension EngineCommand.Modulate: ControlCommand, PreparedCommand, PerformanceCo
     var placed = self
     if var meant = modulation {
       meant.bus = try control.place(meantBy: meant.bus, operation)
-      let held = performance.rack(of: meant.bus)[meant.slot]
       // A row that is named may wait for its effect: undo brings the two back one after the other.
-      if held != nil || row == nil { try check(meant, on: held) }
+      if row == nil { try check(meant, on: performance.rack(of: meant.bus)[meant.slot]) }
       placed.modulation = meant
     }
     guard let row = placed.chosenRow(performance.mix.modulations) else {

@@ -104,4 +104,26 @@ import Testing
     for _ in 1...2 { try engine.perform(.undo) }
     #expect(rows.keys.sorted() == [1] && route() == before)
   }
+
+  @Test("undo brings back a row that rested on another effect, and then its effect", .slow)
+  func rested() throws {
+    func route() -> ModulationRoute? {
+      engine.control.withLock { $0.live.performance.mix.route(ofRow: 1) }
+    }
+    try perform(#"{"command":"effect.insert","bus":"drums","effect":"lowpass"}"#)
+    try perform(Self.cutoff + #","amount":0.5}"#)
+    let (row, before) = (try #require(rows[1]), try #require(route()))
+    try perform(#"{"command":"effect.remove","bus":"drums","slot":1}"#)
+    try perform(#"{"command":"effect.insert","bus":"drums","effect":"crush"}"#)
+    try perform(#"{"command":"modulate","row":1}"#)
+    #expect(rows.isEmpty)
+    try engine.perform(.undo)
+    #expect(rows == [1: row] && route() == nil)
+    for _ in 1...2 { try engine.perform(.undo) }
+    #expect(rows == [1: row] && route() == before)
+    // A row that nobody names has to have an effect.
+    try perform(#"{"command":"effect.remove","bus":"drums","slot":1}"#)
+    try perform(#"{"command":"effect.insert","bus":"drums","effect":"crush"}"#)
+    #expect(throws: EngineError.self) { try engine.perform(.modulate(EngineCommand.Modulate(row))) }
+  }
 }
