@@ -72,12 +72,14 @@ struct Metronome: ~Copyable {
     beats = segment
   }
 
-  /// Where an output frame lies in its bar, 0..<1; nil while nothing clicks.
+  /// Where an output frame lies in its bar, 0...1: 0 on the frame of its click; nil while nothing
+  /// clicks.
   @_noLocks func placeInBar(atFrame frame: Int) -> Float? {
     guard let beats else { return nil }
-    let beat = beats.beat(atFrame: Double(frame))
-    let whole = Int(beat)
-    let place = Double(beats.place(ofBeat: whole).place) + (beat - Double(whole))
+    // A beat at a frame, with its fraction, may be rounded to one that has not begun, or has ended.
+    let whole = beats.nextBeat(fromFrame: frame + 1) - 1
+    let passed = min(1, max(0, beats.beat(atFrame: Double(frame)) - Double(whole)))
+    let place = Double(beats.place(ofBeat: whole).place) + passed
     return Float(place / Double(beats.meter.beatsPerBar))
   }
 

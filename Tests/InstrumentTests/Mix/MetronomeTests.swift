@@ -99,6 +99,32 @@ import Testing
     }
   }
 
+  @Test("a hit on a click lies at its place in the bar, and one a frame earlier right before it")
+  func places() throws {
+    let meter = try #require(Meter("4/4"))
+    // Each on the bar's beats, after a change that leaves them between two frames. The first case has
+    // its beat 228 on frame 4414341, where division makes it 227.99999999999997.
+    for (from, to, change) in [(100, 170, 1_339_971), (97, 133, 100_003), (333, 91, 54_321)] {
+      var metronome = Metronome(sampleRateHz: 48_000)
+      metronome.set(try Self.tempo(Double(from), "4/4"), atFrame: 0)
+      metronome.set(try Self.tempo(Double(to), "4/4"), atFrame: change)
+      let before = TempoSegment(
+        Tempo(Double(from)), meter, startFrame: 0, sampleRateHz: 48_000)
+      let beats = before.changed(to: Tempo(Double(to)), meter, atFrame: change)
+      let frameShare = Float(to) / (60 * 48_000 * 4)
+      for beat in beats.firstBeat + 1..<beats.firstBeat + 300 {
+        let onset = beats.onset(ofBeat: beat)
+        let start = Float(beat % 4) / 4
+        let places = [onset, onset - 1].compactMap { metronome.placeInBar(atFrame: $0) }
+        try #require(places.count == 2)
+        let (place, earlier) = (places[0], places[1])
+        #expect(place >= start && place <= start + 1.01 * frameShare, "\(to) \(beat): \(place)")
+        let end = start == 0 ? 1 : start
+        #expect(earlier <= end && earlier >= end - 1.01 * frameShare, "\(to) \(beat): \(earlier)")
+      }
+    }
+  }
+
   @Test("a faster tempo halves the rest of the beat; off ends with the click that sounds")
   func changes() throws {
     let slow = try Self.tempo(60, "4/4")
