@@ -242,6 +242,17 @@ import Testing
     #expect(outcome.exitCode == 64 && outcome.errors.contains(reason), "\(outcome.errors)")
   }
 
+  @Test("a row is that of its drum by any of its names", .slow)
+  func drumNames() throws {
+    try sox.write([Float](repeating: 0, count: 4800), to: "in.wav")
+    let render = ["render", "in.wav", "out.wav", "--force", "--fx", "snare:delay"]
+    let outcome = try flam.run(render + ["--mod", "velocity:38:1:mix=0.5"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let wrong = try flam.run(render + ["--fx", "38:crush", "--mod", "velocity:38:1:bits=0.5"])
+    #expect(
+      wrong.exitCode == 64 && wrong.errors.contains("a delay has no 'bits'"), "\(wrong.errors)")
+  }
+
   @Test(
     "effects of a rendering are in its sound and its session, and replay can change them", .slow)
   func session() throws {

@@ -57,11 +57,18 @@ import Testing
     for text in ["", "velocity", "velocity:drums:1", "velocity:drums=1", "velocity:drums:x:q=1"] {
       #expect(throws: TypedFault.self, "\(text)") { try ModulationText.row(text) }
     }
-    let effects = [SlotChange(.pad("floor tom"), slot: 2, EffectSetting(.distort))]
-    try ModulationText.check([row], on: effects)
-    try ModulationText.check([row], on: [], isLater: true)
-    #expect(throws: TypedFault.self) { try ModulationText.check([row], on: []) }
-    let many = [Modulation](repeating: row, count: 9)
+    let bus = Modulation(.brightness, .drums, slot: 2, "drive", amount: 0.25)
+    let effects = [SlotChange(.drums, slot: 2, EffectSetting(.distort))]
+    try ModulationText.check([bus], on: effects)
+    try ModulationText.check([bus], on: [], isLater: true)
+    #expect(throws: TypedFault.self) { try ModulationText.check([bus], on: []) }
+    let many = [Modulation](repeating: bus, count: 9)
     #expect(throws: TypedFault.self) { try ModulationText.check(many, on: effects) }
+    // What a drum is called is known with its kit alone.
+    try ModulationText.check(
+      [row], on: [SlotChange(.pad("floor tom"), slot: 2, EffectSetting(.crush))])
+    try ModulationText.check([row], on: [])
+    let wrong = Modulation(.brightness, .pad("floor tom"), slot: 9, "drive", amount: 0.25)
+    #expect(throws: TypedFault.self) { try ModulationText.check([wrong], on: []) }
   }
 }

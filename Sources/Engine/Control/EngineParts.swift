@@ -33,8 +33,9 @@ struct EngineParts {
     settings.effects = try settings.effects.map { slots throws(EngineError) in
       try kit.slots(slots)
     }
+    let slots = settings.effects ?? []
     settings.modulations = try settings.modulations.map { rows throws(EngineError) in
-      try kit.modulations(rows)
+      try kit.modulations(rows, on: slots)
     }
     settings.feedback =
       devices.canReturn ? FeedbackSettings(periodFrames: devices.loop.periodFrames) : nil
@@ -129,9 +130,10 @@ struct EngineParts {
 }
 
 extension EngineSetup {
-  /// Its effects name drums, which have to be known at once.
+  /// Its effects, or the rows of the matrix, name drums, which have to be known at once.
   fileprivate var namesPads: Bool {
-    settings.effects?.contains { if case .pad = $0.bus { true } else { false } } ?? false
+    let places = (settings.effects ?? []).map(\.bus) + (settings.modulations ?? []).map(\.bus)
+    return places.contains { if case .pad = $0 { true } else { false } }
   }
 
   /// A journal begins with the playing.

@@ -53,11 +53,27 @@ extension Kit {
     return slots
   }
 
-  /// The rows of the matrix, each drum by its own name; an error if it has no such drum.
-  public func modulations(_ asked: [Modulation]) throws(EngineError) -> [Modulation] {
+  /// The rows of the matrix, each drum by its own name; an error if it has no such drum, or if a row
+  /// has no effect on what slots hold. A part of a kit may lack some of its drums: it leaves their
+  /// rows as they are.
+  ///
+  /// - Parameters:
+  ///   - slots: What they hold from the beginning, each drum by its own name: see ``slots(_:)``.
+  ///   - isLater: An empty slot may be filled later.
+  public func modulations(
+    _ asked: [Modulation], on slots: [SlotChange], isLater: Bool = false
+  ) throws(EngineError) -> [Modulation] {
     var rows: [Modulation] = []
     for var row in asked {
-      row.bus = try place(row.bus, "have the effects of '\(row.bus)' follow hits")
+      if case .pad = row.bus, !isWhole {
+        rows.append(row)
+        continue
+      }
+      let operation = "have the effects of '\(row.bus)' follow the \(row.source.rawValue) of hits"
+      row.bus = try place(row.bus, operation)
+      if let fault = row.fault(among: slots, isLater: isLater) {
+        throw EngineError(operation, reason: fault.reason, advice: fault.advice)
+      }
       rows.append(row)
     }
     return rows

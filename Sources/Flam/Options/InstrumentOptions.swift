@@ -86,8 +86,7 @@ struct InstrumentOptions {
       sampleRateHz: sampleRateHz, into: memory,
       struckOnlyAt: hearsAll ? profile.sounds.map(\.choice) : nil)
     settings.effects = try sound.racks.slots(on: kit)
-    settings.modulations = try sound.racks.matrix.rows(
-      on: kit.isWhole ? kit : nil, settings.effects)
+    settings.modulations = try sound.racks.matrix.rows(on: kit, settings.effects)
     try settings.readEffects(sampleRateHz: sampleRateHz, .waited)
     return Performance(
       kit: kit, profile: profile, settings: settings,

@@ -96,18 +96,19 @@ struct MatrixOption: ParsableArguments {
     transform: { try ModulationText.row($0) })
   var rows: [Modulation] = []
 
-  /// The rows, the drums by their names in a kit if one is given; nil for none. An error if they do
-  /// not fit what the slots hold.
+  /// The rows, the drums by their names in a kit if a whole one is given; nil for none. An error if
+  /// they do not fit what the slots hold: those of drums are checked with a whole kit alone.
   ///
-  /// - Parameter isLater: An empty slot may be filled later.
+  /// - Parameters:
+  ///   - slots: What they hold, the drums by the same names.
+  ///   - isLater: An empty slot may be filled later.
   func rows(
     on kit: Kit? = nil, _ slots: [SlotChange]?, isLater: Bool = false
   ) throws(CommandFailure) -> [Modulation]? {
     guard !rows.isEmpty else { return nil }
     do {
-      let rows = try kit?.modulations(rows) ?? rows
       try ModulationText.check(rows, on: slots ?? [], isLater: isLater)
-      return rows
+      return try kit?.modulations(rows, on: slots ?? [], isLater: isLater) ?? rows
     } catch let error as EngineError {
       throw CommandFailure(.usage, "cannot \(error.operation): \(error.reason); \(error.advice)")
     } catch {

@@ -42,7 +42,8 @@ package enum ModulationText {
   }
 
   /// Nothing; an error if there are too many rows, or one has no effect on what the slots hold from
-  /// the beginning.
+  /// the beginning. Which slots are those of a drum is known with the kit alone: it may have several
+  /// names.
   ///
   /// - Parameter isLater: An empty slot may be filled later.
   package static func check(
@@ -52,9 +53,8 @@ package enum ModulationText {
       throw TypedFault("the matrix has \(Modulation.rows.count) rows, not \(rows.count)")
     }
     for row in rows {
-      let setting = slots.last { $0.bus == row.bus && $0.slot == row.slot }?.setting
-      if isLater, setting == nil, row.isPossible { continue }
-      guard let fault = row.fault(on: setting) else { continue }
+      if case .pad = row.bus, row.isPossible { continue }
+      guard let fault = row.fault(among: slots, isLater: isLater) else { continue }
       throw TypedFault("\(row.source.rawValue): \(fault.reason); \(fault.advice)")
     }
   }

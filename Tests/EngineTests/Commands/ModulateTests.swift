@@ -105,6 +105,24 @@ import Testing
     #expect(rows.keys.sorted() == [1] && route() == before)
   }
 
+  @Test("an engine begins with rows by any name of a drum, or says why one has no effect", .slow)
+  func begun() throws {
+    func begun(_ parameter: String) throws -> SilentEngine {
+      try SilentEngine {
+        $0.settings.effects = [
+          SlotChange(.pad("snare"), slot: 1, EffectSetting(.delay)),
+          SlotChange(.pad("38"), slot: 1, EffectSetting(.crush)),
+        ]
+        $0.settings.modulations = [
+          Modulation(.velocity, .pad("38"), slot: 1, parameter, amount: 0.5)
+        ]
+      }
+    }
+    #expect(try begun("mix").engine.state.modulations[1]?.bus == .pad("snare"))
+    let error = #expect(throws: EngineError.self) { _ = try begun("bits") }
+    #expect(error?.reason == "a delay has no 'bits' that follows hits")
+  }
+
   @Test("undo brings back a row that rested on another effect, and then its effect", .slow)
   func rested() throws {
     func route() -> ModulationRoute? {

@@ -42,6 +42,17 @@ public struct Modulation: Codable, Sendable, Equatable {
       && parameter == other.parameter
   }
 
+  /// Why it has no effect on what slots hold, where each drum has its own name, and what to do; nil
+  /// if it has one.
+  ///
+  /// - Parameter isLater: An empty slot may be filled later.
+  public func fault(
+    among slots: [SlotChange], isLater: Bool
+  ) -> (reason: String, advice: String)? {
+    let setting = slots.last { $0.bus == bus && $0.slot == slot }?.setting
+    return isLater && setting == nil && isPossible ? nil : fault(on: setting)
+  }
+
   /// Why it has no effect on what its slot holds, and what to do; nil if it has one.
   public func fault(on setting: EffectSetting?) -> (reason: String, advice: String)? {
     let (slots, amounts) = (SlotChange.slots, Self.amounts)
