@@ -129,17 +129,19 @@ public struct Instrument: ~Copyable {
   ///
   /// - Parameters:
   ///   - known: What it played before it was changed; nil if it did not exist.
+  ///   - heard: What was heard of it, which effects follow; nil if it did not exist. It chooses no
+  ///     sound.
   ///   - later: The next stroke of the sound; nil if that is not known.
   @_noLocks public mutating func strike(
     sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent? = nil,
-    before later: VoiceEvent? = nil
+    heard: NoteOn? = nil, before later: VoiceEvent? = nil
   ) {
-    voices.start(
-      NoteOn(
-        hit: hit, sound: sound, velocity: velocity,
-        turn: known?.stroke.sound == sound ? known?.stroke.turn : nil,
-        draw: .aside(known: known?.choices, before: later?.choices)),
-      atFrame: max(frame, voices.frame))
+    var stroke = NoteOn(
+      hit: hit, sound: sound, velocity: velocity,
+      turn: known?.stroke.sound == sound ? known?.stroke.turn : nil,
+      draw: .aside(known: known?.choices, before: later?.choices))
+    (stroke.followedOctaves, stroke.peakDecibels) = (heard?.brightnessOctaves, heard?.peakDecibels)
+    voices.start(stroke, atFrame: max(frame, voices.frame))
   }
 
   /// Plays an event of a stroke again that a ``PerformanceLog`` recorded, asked for before the same

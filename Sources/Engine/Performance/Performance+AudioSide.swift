@@ -47,10 +47,11 @@ extension Performance {
     /// ``Instrument/Instrument``.
     @_noLocks package func strike(
       sound: Int, velocity: Float, hit: Int, atFrame frame: Int, known: VoiceEvent?,
-      before later: VoiceEvent?
+      heard: NoteOn?, before later: VoiceEvent?
     ) {
       instrument.pointee.strike(
-        sound: sound, velocity: velocity, hit: hit, atFrame: frame, known: known, before: later)
+        sound: sound, velocity: velocity, hit: hit, atFrame: frame, known: known, heard: heard,
+        before: later)
     }
 
     /// Plays an event of a stroke again; see ``Instrument/Instrument``.

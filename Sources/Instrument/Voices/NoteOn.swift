@@ -32,8 +32,11 @@ public struct NoteOn: BitwiseCopyable, Sendable {
   /// The middle of its heard spectrum: the base-2 logarithm of a frequency in hertz; nil if it was
   /// not heard.
   public var brightnessOctaves: Float?
-  /// The peak that was heard of it, in dBFS; nil if it was not heard.
+  /// The peak that was heard of it, in dBFS; nil if it was not heard. Only effects follow it.
   public var peakDecibels: Float?
+  /// What effects follow in place of ``brightnessOctaves``, in the same octaves: that of a hit that
+  /// a person changed, whose recording is chosen without it; nil for no other.
+  public var followedOctaves: Float?
   /// How its sound is decided.
   public var draw = Draw.next
   /// The object of a score that plays it.

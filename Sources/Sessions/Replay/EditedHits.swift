@@ -53,7 +53,7 @@ public struct EditedHits: Sendable {
   func score(
     over result: ReplayResult, fromOutputFrame firstFrame: Int = 0, sampleRateHz: Int
   ) -> ReplayScore {
-    let drawn = result.drawn
+    let (drawn, heard) = (result.drawn, result.heard)
     let before = matches(in: result.hits)
     var changed = Set(result.hits.indices).subtracting(before.values)
     var struck: [ReplayScore.Struck] = []
@@ -68,7 +68,8 @@ public struct EditedHits: Sendable {
         ReplayScore.Struck(
           frame: firstFrame + startFrame - Instrument.outputLatencyFrames, sound: sound,
           velocity: line.velocity,
-          known: old.flatMap { drawn[result.hits[$0].beginning] }))
+          known: old.flatMap { drawn[result.hits[$0].beginning] },
+          heard: old.flatMap { heard[result.hits[$0].beginning] }))
     }
     return ReplayScore(
       played: result.strokes(

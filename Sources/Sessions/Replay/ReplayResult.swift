@@ -32,6 +32,15 @@ struct ReplayResult {
     }
   }
 
+  /// What was known last of each heard hit, by ``HitLine/beginning``.
+  var heard: [Int: NoteOn] {
+    strokes.reduce(into: [:]) { heard, played in
+      if played.stroke.sound != nil, played.action == .start || played.action == .revise {
+        heard[played.stroke.hit] = played.stroke
+      }
+    }
+  }
+
   /// The events of strokes without those of some of the hits, and of their precursors: strokes that
   /// began shortly before and were no hits.
   func strokes(without hits: [HitLine], sampleRateHz: Int) -> [VoiceEvent] {

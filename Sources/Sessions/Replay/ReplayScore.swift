@@ -15,6 +15,8 @@ package struct ReplayScore {
     let velocity: Float
     /// The stroke before it was changed; nil for a new one.
     let known: VoiceEvent?
+    /// The last of what was heard of it; nil for a new one.
+    let heard: NoteOn?
   }
 
   /// The highest number of strokes that were asked for and have not begun.
@@ -51,7 +53,8 @@ package struct ReplayScore {
       side.strike(
         sound: stroke.sound, velocity: stroke.velocity,
         hit: HitIdentity(struckCount, from: .score).voiceNumber, atFrame: stroke.frame,
-        known: stroke.known, before: next(ofSound: stroke.sound, from: stroke.frame))
+        known: stroke.known, heard: stroke.heard,
+        before: next(ofSound: stroke.sound, from: stroke.frame))
     }
   }
 

@@ -121,6 +121,14 @@ import Testing
       #expect(new.frame == start - SoftLimiter.latencyFrames)
       #expect(new.choices?[0]?.variation == old.variation)
       #expect(new.choices?[0]?.touch.gain == old.touch.gain)
+      // Effects follow what was heard of it at last; its recording is chosen without that.
+      let heard = try #require(
+        result.strokes.last {
+          left.contains($0.stroke.hit) && ($0.action == .start || $0.action == .revise)
+        }?.stroke)
+      #expect(new.stroke.peakDecibels == (try #require(heard.peakDecibels)))
+      #expect(new.stroke.followedOctaves == (try #require(heard.brightnessOctaves)))
+      #expect(new.stroke.brightnessOctaves == nil)
 
       let added = edit(all[place], hit: nil, laterFrames: 2400)
       let more = replayed(live, all + [added], over: result)
@@ -131,6 +139,7 @@ import Testing
       let both = replayed(live, all + [added, earlier], over: result)
       let second = both.result.strokes.filter { $0.frame == first[0].frame }
       #expect(first.count == 1 && second.count == 1)
+      #expect(first[0].stroke.peakDecibels == nil && first[0].stroke.followedOctaves == nil)
       #expect(first[0].choices?[0]?.variation == second[0].choices?[0]?.variation)
       #expect(first[0].choices?[0]?.touch.gain == second[0].choices?[0]?.touch.gain)
     }

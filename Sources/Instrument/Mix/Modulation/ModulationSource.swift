@@ -23,7 +23,9 @@ public enum ModulationSource: String, CaseIterable, Codable, BitwiseCopyable, Se
     switch self {
     case .velocity: stroke.velocity
     case .brightness:
-      stroke.brightnessOctaves.map { Self.held(($0 - Self.dullOctaves) / Self.octaveCount) }
+      (stroke.followedOctaves ?? stroke.brightnessOctaves).map {
+        Self.held(($0 - Self.dullOctaves) / Self.octaveCount)
+      }
     case .loudness: stroke.peakDecibels.map { Self.held(1 + $0 / Self.decibelCount) }
     case .place: nil
     }

@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test("effects follow the brightness of a changed hit in place of its own")
+  func followed() {
+    var stroke = NoteOn(hit: 1, pad: 0, velocity: 1)
+    #expect(ModulationSource.brightness.value(of: stroke) == nil)
+    for own in [nil, log2(8000)] as [Float?] {
+      (stroke.brightnessOctaves, stroke.followedOctaves) = (own, log2(1000))
+      #expect(abs((ModulationSource.brightness.value(of: stroke) ?? 0) - 0.5) < 1e-5)
+    }
+  }
+
   @Test("the place in the bar counts while the metronome clicks, and rests while it does not")
   func place() {
     // Half a beat of 120 a minute, of a bar of four.
