@@ -51,8 +51,9 @@ extension Harness {
       "\"earliestFrames\":",
       "\"pathSeconds\":", "\"raisesExpectation\":", "\"backing\":", "\"countIn\":", "\"place\":",
       "\"number\":", "\"folders\":", "\"kitPart\":", "\"roles\":", "\"startedAt\":",
-      "\"velocityCurve\":", "\"version\":", "2026-01-02T03:04:05Z",
-    ],
+      "\"velocityCurve\":", "\"version\":", "2026-01-02T03:04:05Z", "\"delay\":", "\"effects\":",
+      "\"slot\":", "\"setting\":", "\"effect\":", "\"values\":",
+    ] + rowWords,
     seeds: { [Array(SessionTrial.record.utf8)] },
     accepts: { try SessionTrial($0, named: "session.json", $1, hearsAgain: true).isPlayed })
 
@@ -104,8 +105,10 @@ extension Harness {
       "\"velocityCurve\":", "\"id\":", "\"source\":", "\"midi\"", "\"action\":", "\"choke\"",
       "\"place\":", "\"startFrame\":", "\"askedFrame\":", "\"detail\":", "\"path\":",
       "\"number\":", "\"sounds\":", "\"left\":", "\"right\":", "\"delayFrames\":",
-      "\"gainDecibels\":", "\"confidence\":", "\"faintestDecibels\":",
-    ],
+      "\"gainDecibels\":", "\"confidence\":", "\"faintestDecibels\":", "\"delay\":",
+      "\"modulate\"", "\"row\":", "\"effect.insert\"", "\"effect.set\"", "\"effect.bypass\"",
+      "\"effect.remove\"", "\"effect\":", "\"slot\":", "\"values\":", "\"isBypassed\":",
+    ] + rowWords,
     seeds: { [Array(SessionTrial.journal.utf8)] },
     accepts: { try SessionTrial($0, named: "journal.jsonl", $1, hearsAgain: true).isPlayed })
 
@@ -113,6 +116,11 @@ extension Harness {
     "{", "}", "[", "]", ",", ":", "null", "true", "false", "-1", "0", "1e308", "1e-308", "1e15",
     "9223372036854775807", "-9223372036854775808", "\"nan\"", "\"inf\"", "\"-inf\"", "\\ud800",
     "\n",
+  ]
+  /// Of a row of the matrix of hits.
+  private static let rowWords = [
+    "\"modulations\":", "\"source\":", "\"parameter\":", "\"amount\":", "\"cutoff\"", "\"q\"",
+    "\"velocity\"", "\"brightness\"", "\"loudness\"", "\"place\"",
   ]
   private static let hitWords = [
     "\"hit\":", "\"frame\":", "\"sound\":", "\"velocity\":", "\"startFrame\":", "\"decisions\":",

@@ -103,7 +103,9 @@ struct SessionTrial {
     "sampleRateHz":48000,"settings":{"certainty":"fast","gainDecibels":0,"hearing":{"adapts":true,
     "sensitivity":50,"strictness":"normal","thresholds":{}},"playing":{"choice":"scored",
     "humanising":{"gainDecibels":0.3,"pitchCents":5,"toneDecibels":0.6}},"seed":1,
-    "strips":[{"drum":"snare","gain":0.5}],"voiceCount":64,"monitorDecibels":-20,
+    "strips":[{"drum":"snare","gain":0.5,"delay":0.2}],"voiceCount":64,"monitorDecibels":-20,
+    "effects":[{"bus":"drums","slot":1,"setting":{"effect":"lowpass","values":{"cutoff":500}}}],
+    "modulations":[{"source":"velocity","bus":"drums","slot":1,"parameter":"cutoff","amount":0.5}],
     "feedback":{"earliestFrames":1,"pathSeconds":0.05,"raisesExpectation":true}},"startedAt":"2026-01-02T03:04:05Z",
     "velocityCurve":"linear","version":3}
     """
@@ -117,7 +119,8 @@ struct SessionTrial {
     """
 
   static let strokes = """
-    {"turn":{"action":"start","askedFrame":896,"brightnessOctaves":8.6,"frame":942,"hit":1,"sound":"snare","velocity":0.6}}
+    {"turn":{"action":"start","askedFrame":896,"brightnessOctaves":8.6,"peakDecibels":-16,"frame":942,\
+    "hit":1,"sound":"snare","velocity":0.6}}
     {"told":{"hit":1,"number":1}}
     {"turn":{"action":"start","askedFrame":2496,"frame":2542,"hit":2,"sound":"snare","velocity":0.5}}
     {"turn":{"action":"revise","askedFrame":2560,"frame":2574,"hit":2,"sound":"kick","velocity":0.9}}
@@ -136,12 +139,15 @@ struct SessionTrial {
     "right":[0,0,0.1,0.02,-0.01],"delayFrames":2,"gainDecibels":-18,"confidence":0.9,\
     "faintestDecibels":-60}
     {"command":"mix.strip","mixFrame":100,"drum":"kick","gain":0.5,"pan":0.2,"send":0.1,\
-    "mute":false}
+    "delay":0.3,"mute":false}
     {"command":"mix.bus","mixFrame":200,"bus":"drums","gain":0.8}
     {"command":"effect.insert","mixFrame":210,"bus":"room","effect":"lowpass","slot":2,\
     "values":{"cutoff":800}}
+    {"command":"modulate","mixFrame":215,"row":2,"source":"loudness","bus":"room","slot":2,\
+    "parameter":"cutoff","amount":-0.25}
     {"command":"effect.set","mixFrame":220,"bus":"room","slot":2,"values":{"cutoff":900,"q":2}}
     {"command":"effect.bypass","mixFrame":230,"bus":"room","slot":2,"isBypassed":true}
+    {"command":"modulate","mixFrame":235,"row":2}
     {"command":"effect.remove","mixFrame":240,"bus":"room","slot":2}
     {"command":"tempo","mixFrame":300,"beatsPerMinute":120,"meter":"4/4","isClicking":true}
     {"command":"sound.pad","mixFrame":400,"sound":"kick","pad":"snare"}
