@@ -268,21 +268,21 @@ import Testing
     func lines(_ output: String) -> [Substring] {
       output.split(separator: "\n").filter { $0.contains("\"meter\"") }
     }
-    func reported(_ line: Substring) throws -> Reported.Meter {
+    func meter(_ line: Substring) throws -> Reported.Meter {
       try JSONDecoder().decode(Reported.self, from: Data(line.utf8)).meter
     }
     folder.write(WaveFile.bytes([Float](repeating: 0, count: 48_000)), to: "silence.wav")
     let silent = try flam(
       "play", "--take", "silence.wav", "--kit", kit, "--seconds", "0.3", "--json", "--meters")
     for line in lines(silent.output) {
-      let meter = try reported(line)
-      #expect(meter.peakDecibels == nil && meter.momentaryLUFS == nil)
+      let shown = try meter(line)
+      #expect(shown.peakDecibels == nil && shown.momentaryLUFS == nil)
       #expect(line.contains("\"rmsDecibels\":null") && line.contains("\"strongest\":null"))
-      #expect(meter.correlation == nil && meter.bandDecibels.allSatisfy { $0 == nil })
+      #expect(shown.correlation == nil && shown.bandDecibels.allSatisfy { $0 == nil })
     }
     #expect(!lines(silent.output).isEmpty)
 
-    let reported = try lines(outcome.output).map(reported)
+    let reported = try lines(outcome.output).map(meter)
     #expect(reported.count <= 25, "\(reported.count) in 0.9 s")
     #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.seconds <= $1.seconds })
     let last = try #require(reported.last)
