@@ -82,7 +82,7 @@ public final class Engine: Sendable {
   public func perform(
     _ command: EngineCommand, from caller: CommandCaller = .here
   ) throws(EngineError) -> HitIdentity? {
-    try command.body.carryOut(by: self, atFrame: nil, from: caller)
+    try command.body.carryOut(by: self, atFrame: nil, from: CommandOrigin(caller))
   }
 
   /// Undoes the last change, and returns it. See ``EngineCommand/undo``.
@@ -121,7 +121,7 @@ public final class Engine: Sendable {
     _ command: EngineCommand, atFrame frame: Int, from caller: CommandCaller = .here
   ) throws(EngineError) {
     try command.checkTakesFrame(frame)
-    _ = try command.body.carryOut(by: self, atFrame: frame, from: caller)
+    _ = try command.body.carryOut(by: self, atFrame: frame, from: CommandOrigin(caller))
   }
 
   /// Carries a command out, on its frame if it has one.
@@ -136,11 +136,11 @@ public final class Engine: Sendable {
   /// Carries a command out through the control, or lets it wait for its frame. Its needs are
   /// prepared outside the lock.
   func carryOut(
-    _ body: some ControlCommand, atFrame frame: Int?, from caller: CommandCaller?
+    _ body: some ControlCommand, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) {
     let command = body.command
     // What undoes a change comes through: there are no more of these than of changes.
-    if let caller {
+    if let caller = origin?.caller {
       try control.withLock { control throws(EngineError) in
         try control.count(body, from: caller)
       }
@@ -151,7 +151,7 @@ public final class Engine: Sendable {
         return try control.withLock { control throws(EngineError) in
           let before = state
           try control.perform(command, prepared)
-          if caller != nil { control.changes.note(command, in: before) }
+          if let origin { control.changes.note(command, in: before, of: origin.group) }
         }
       }
       let nanoseconds = try control.withLock { control throws(EngineError) in

@@ -32,9 +32,9 @@ protocol CommandBody: Codable, Sendable, Equatable {
   /// Carries it out, or lets it wait for its frame; returns a note's identity, nil for other
   /// commands.
   ///
-  /// - Parameter caller: Nil where it undoes a change: that is neither counted nor undone.
+  /// - Parameter origin: Nil where it undoes a change: that is neither counted nor undone.
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+    by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) -> HitIdentity?
 
   /// The commands that undo it in `state`. By default none.
@@ -67,9 +67,9 @@ protocol ControlCommand: CommandBody {
 
 extension ControlCommand {
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+    by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) -> HitIdentity? {
-    try engine.carryOut(self, atFrame: frame, from: caller)
+    try engine.carryOut(self, atFrame: frame, from: origin)
     return nil
   }
 }
@@ -107,11 +107,11 @@ extension NoteCommand {
   static var timing: EngineCommand.Timing { .never("a note has a frame of its own") }
 
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+    by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) -> HitIdentity? {
     let identity = try engine.control.withLock { control throws(EngineError) in
       try control.check(command)
-      return try play(on: &control, from: caller ?? .here)
+      return try play(on: &control, from: origin?.caller ?? .here)
     }
     engine.publishNoteSoon()
     return identity

@@ -3,27 +3,37 @@ import Realtime
 
 extension Engine {
   /// Carries commands out one after the other, all of them: if one is not possible, those before it
-  /// are undone. ``undo()`` takes them back together.
+  /// are undone. ``undo()`` takes them back together. Others may command meanwhile: what they change
+  /// stays.
   ///
   /// - Parameter caller: Who sends them.
   public func perform(
     together commands: [EngineCommand], from caller: CommandCaller = .here
   ) throws(EngineError) {
-    var doneCount = 0
+    let group = control.withLock { $0.changes.begin() }
     do throws(EngineError) {
       for command in commands {
-        try perform(command, from: caller)
-        doneCount += 1
+        _ = try command.body.carryOut(
+          by: self, atFrame: nil, from: CommandOrigin(caller, in: group))
       }
     } catch {
-      join(commands.prefix(doneCount))
-      if doneCount > 0 { try undo() }
-      throw error
+      throw takeBack(group, after: error)
     }
-    join(commands[...])
+    control.withLock { $0.changes.end(group) }
   }
 
-  private func join(_ commands: ArraySlice<EngineCommand>) {
-    control.withLock { $0.changes.join(commands) }
+  /// Undoes what was done of a group, as far as that is possible; returns the error that says so.
+  private func takeBack(_ group: UndoHistory.Group, after error: EngineError) -> EngineError {
+    var obstacle: EngineError?
+    for command in control.withLock({ $0.changes.drop(group) }) {
+      do throws(EngineError) {
+        _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)
+      } catch { obstacle = obstacle ?? error }
+    }
+    guard let obstacle else { return error }
+    return EngineError(
+      error.operation,
+      reason: "\(error.reason); not all that was changed before could be taken back: "
+        + obstacle.reason, advice: error.advice)
   }
 }

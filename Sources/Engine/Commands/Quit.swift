@@ -12,7 +12,7 @@ extension EngineCommand {
 
     /// It does not wait, even if the control is busy.
     func carryOut(
-      by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+      by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
     ) throws(EngineError) -> HitIdentity? {
       engine.loop.stop()
       return nil

@@ -25,7 +25,7 @@ extension ScoreRequestCommand {
 
   /// The score's own thread does it.
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+    by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) -> HitIdentity? {
     guard let take = engine.scoreTaker.withLock({ $0 }) else {
       throw EngineError(

@@ -50,7 +50,7 @@ extension EngineCommand.Trigger: CommandBody {
 
   /// This does not wait for the board and its file; the board's own code writes both.
   func carryOut(
-    by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+    by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
   ) throws(EngineError) -> HitIdentity? {
     let before = engine.state
     guard let set = engine.triggerSetter.withLock({ $0 }) else {
@@ -59,7 +59,9 @@ extension EngineCommand.Trigger: CommandBody {
         advice: "begin to play with the table of a board")
     }
     try set(self)
-    if caller != nil { engine.control.withLock { $0.changes.note(command, in: before) } }
+    if let origin {
+      engine.control.withLock { $0.changes.note(command, in: before, of: origin.group) }
+    }
     return nil
   }
 

@@ -12,7 +12,7 @@ extension EngineCommand {
 
     /// It carries out the commands that undo the change, each in its own way.
     func carryOut(
-      by engine: Engine, atFrame frame: Int?, from caller: CommandCaller?
+      by engine: Engine, atFrame frame: Int?, from origin: CommandOrigin?
     ) throws(EngineError) -> HitIdentity? {
       try engine.undo()
       return nil

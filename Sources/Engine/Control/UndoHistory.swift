@@ -5,44 +5,69 @@ import Realtime
 struct UndoHistory {
   /// A change that was carried out.
   struct Step {
+    /// The last command of the change.
     let command: EngineCommand
     /// Carried out in this order.
-    let inverse: [EngineCommand]
+    fileprivate(set) var inverse: [EngineCommand]
+    /// The fader that it moved; nil if the next step of that fader is a change by itself.
+    fileprivate let target: String?
     fileprivate var instant: MonotonicClock.Instant
   }
 
+  /// Commands that are one change. Other changes may be noted between them.
+  struct Group: Hashable {
+    fileprivate let number: Int
+  }
+
   /// How many changes are remembered.
-  private static let depth = 100
+  static let depth = 100
   /// Changes of the same fader within this time of each other are one.
   private static let pause = Duration.seconds(1)
 
   private var steps: [Step] = []
+  /// What was carried out of the groups that have not ended.
+  private var open: [Group: Step] = [:]
+  private var groupCount = 0
 
   /// Notes a command that was carried out in `state`.
-  mutating func note(_ command: EngineCommand, in state: EngineState) {
+  ///
+  /// - Parameter group: The group to which it belongs; nil for none.
+  mutating func note(_ command: EngineCommand, in state: EngineState, of group: Group? = nil) {
     let now = MonotonicClock.now
-    if let target = command.body.target, let last = steps.last, last.command.body.target == target,
-      now - last.instant < Self.pause
-    {
+    let target = group == nil ? command.body.target : nil
+    if let target, let last = steps.last, last.target == target, now - last.instant < Self.pause {
       steps[steps.count - 1].instant = now
       return
     }
     let inverse = command.body.inverse(in: state)
     guard !inverse.isEmpty else { return }
-    if steps.count == Self.depth { steps.removeFirst() }
-    steps.append(Step(command: command, inverse: inverse, instant: now))
+    let step = Step(command: command, inverse: inverse, target: target, instant: now)
+    guard let group else { return append(step) }
+    // What was changed last is undone first.
+    let earlier = open[group]?.inverse ?? []
+    open[group] = Step(
+      command: command, inverse: inverse + earlier, target: nil, instant: now)
   }
 
-  /// Makes the last changes one, if they are exactly these commands: nothing else was changed
-  /// between them.
-  mutating func join(_ commands: some Collection<EngineCommand>) {
-    let joined = Array(steps.suffix(commands.count))
-    guard let last = joined.last, joined.map(\.command) == Array(commands) else { return }
-    steps.removeLast(joined.count)
-    steps.append(
-      Step(
-        command: last.command, inverse: joined.reversed().flatMap(\.inverse), instant: last.instant
-      ))
+  /// Begins a group. Until it ends, no undo takes any of it back.
+  mutating func begin() -> Group {
+    groupCount += 1
+    return Group(number: groupCount)
+  }
+
+  /// Ends a group: it is the last change now.
+  mutating func end(_ group: Group) {
+    if let step = open.removeValue(forKey: group) { append(step) }
+  }
+
+  /// Ends a group that is no change; returns what undoes it, to be carried out in this order.
+  mutating func drop(_ group: Group) -> [EngineCommand] {
+    open.removeValue(forKey: group)?.inverse ?? []
+  }
+
+  private mutating func append(_ step: Step) {
+    if steps.count == Self.depth { steps.removeFirst() }
+    steps.append(step)
   }
 
   /// Takes the last change out of the history; nil for none.
