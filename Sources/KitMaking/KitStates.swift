@@ -5,7 +5,7 @@ import Storage
 
 /// The present and the earlier state of a kit of the player's own, each a folder. One takes the
 /// other's place at once: a kit is never half of each.
-struct KitStates: ~Copyable {
+public struct KitStates: ~Copyable {
   /// How often the lock is asked for: ten seconds in all, for what was recorded must not be lost.
   private static let lockTries = 200
 
@@ -14,7 +14,7 @@ struct KitStates: ~Copyable {
   private let descriptor: Int32
 
   /// Waits for other programs that change a kit there.
-  init(_ place: OwnKitPlace) throws(KitMakingError) {
+  public init(_ place: OwnKitPlace) throws(KitMakingError) {
     do throws(SystemError) { try WholeFile.make(place.parent) } catch {
       throw .writing(place.folder, error)
     }
@@ -34,10 +34,16 @@ struct KitStates: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Runs what reads or writes files of the present state: nobody changes the kit meanwhile.
+  public func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body() }
+
   /// Fails where no new state can be made.
   func checkIsWritable() throws(KitMakingError) { FileSystem.remove(try unfinished().path) }
 
   /// Makes a new state with `fill`, which is given its folder; the present one becomes the earlier.
+  /// Where there was a kit before an undo, its effects stay.
   func replace(
     _ fill: (_ folder: String) throws -> Void
   ) throws {
@@ -50,6 +56,7 @@ struct KitStates: ~Copyable {
     let old = isFirst ? "\(stage.path)/none" : new
     if isFirst {
       try check(mkdir(FileNames.exactPath(old), 0o777))
+      try KitEffects.carry(place.earlierFolder, to: new)
       try move(new, to: place.folder)
     } else {
       try exchange(new, place.folder)
@@ -60,7 +67,7 @@ struct KitStates: ~Copyable {
     try move(old, to: place.earlierFolder)
   }
 
-  /// Brings the earlier state back; the present one becomes the earlier.
+  /// Brings the earlier state back, with the effects of the present one, which becomes the earlier.
   func undo() throws(KitMakingError) {
     let (isThere, earlier) = (FileSystem.exists(place.folder), place.earlierFolder)
     guard FileSystem.exists(earlier) else {
@@ -76,6 +83,7 @@ struct KitStates: ~Copyable {
       try check(rmdir(FileNames.exactPath(earlier)))
       try move(place.folder, to: earlier)
     } else {
+      try KitEffects.carry(place.folder, to: earlier)
       try exchange(earlier, place.folder)
     }
   }

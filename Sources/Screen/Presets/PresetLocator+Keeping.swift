@@ -37,8 +37,30 @@ extension PresetLocator {
       throw EngineError(
         operation, reason: "nothing has an effect", advice: "put one on first, a delay on drums")
     }
+    let text = EffectPreset(chains).text
+    try Self.check(text, of: chains, operation)
+    guard let kit = ownKit(named: name) else {
+      return try write(text, as: name, ofKit: nil, isAgain: isAgain, operation)
+    }
+    let states: KitStates
+    do throws(KitMakingError) { states = try KitStates(kit) } catch {
+      throw EngineError(operation, reason: error.problem, advice: error.advice.description)
+    }
+    return try states.hold { () throws(EngineError) in
+      // Meanwhile an undo may have taken the kit away.
+      let isThere = (try? OwnKit(at: kit)) != nil
+      return try write(
+        text, as: name, ofKit: isThere ? kit : nil, isAgain: isAgain, operation)
+    }
+  }
+
+  /// Writes a preset, beside a kit if there is one, which nobody else may change meanwhile.
+  private func write(
+    _ text: String, as name: String, ofKit kit: OwnKitPlace?, isAgain: Bool,
+    _ operation: String
+  ) throws(EngineError) -> Kept {
     let there = path(ofName: name)
-    let kitFile = ownKitFolder(named: name).map(Self.path)
+    let kitFile = kit.map { Self.path(in: $0.folder) }
     let isOwn = there.map { $0.hasPrefix(ownFolder + "/") || $0 == kitFile } ?? false
     guard isAgain || there == nil else {
       let isFlams = there.map { $0.hasPrefix((bundledFolder ?? "") + "/") } ?? false
@@ -47,8 +69,6 @@ extension PresetLocator {
         operation, reason: "\(holder) a preset '\(name)' already",
         advice: "give another name; typed, 'fx save \(name) again' puts it in its place")
     }
-    let text = EffectPreset(chains).text
-    try Self.check(text, of: chains, operation)
     let isOfKit = kitFile != nil && (there == nil || there == kitFile)
     var kept = Kept(name: name, path: isOfKit ? kitFile ?? "" : ownPath(name))
     do throws(SystemError) {
@@ -65,13 +85,13 @@ extension PresetLocator {
     return kept
   }
 
-  /// The folder of the person's own kit of a name; nil if there is none.
-  private func ownKitFolder(named name: String) -> String? {
+  /// The person's own kit of a name; nil if there is none.
+  private func ownKit(named name: String) -> OwnKitPlace? {
     let kit = kits.kits.first { $0.name.lowercased().replacing(" ", with: "-") == name }
     guard let kit, let place = try? OwnKitPlace(kit.name, locator: kits),
       (try? OwnKit(at: place)) != nil
     else { return nil }
-    return place.folder
+    return place
   }
 
   /// An error if effects are not what their text says: a name in it may have a comma or a colon.

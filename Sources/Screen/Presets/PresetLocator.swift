@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Console
 import Engine
+import KitMaking
 import Kits
 import Storage
 
@@ -15,7 +16,6 @@ package struct PresetLocator {
   let bundledFolder: String?
   /// Kits have a preset beside their text, which has the kit's name.
   let kits: KitLocator
-  private static let fileOfKit = "effects.txt"
 
   /// Looks in the configuration folder that `environment` names.
   package init(environment: [String: String] = BaseFolders.variables) {
@@ -45,7 +45,7 @@ package struct PresetLocator {
   }
 
   /// Where a kit's folder keeps its preset.
-  static func path(in folder: String) -> String { "\(folder)/\(fileOfKit)" }
+  static func path(in folder: String) -> String { "\(folder)/\(KitEffects.fileName)" }
 
   /// What 'fx preset' calls the preset that is kept with a kit: its name, or else its path; nil if
   /// there is none.

@@ -2,10 +2,10 @@
 import Engine
 import Foundation
 import Instrument
-import KitMaking
 import Simulation
 import Testing
 
+@testable import KitMaking
 @testable import Screen
 
 /// Presets that are kept with kits.
@@ -65,6 +65,37 @@ import Testing
       try text("\(place.folder)/effects-before.txt") == "drums: lowpass:cutoff=812.5\n")
     #expect(try text(kept).contains("crush"))
     #expect(type("fx presets").contains("mouth"))
+  }
+
+  @Test("effects that are kept between changes of a kit outlast undo and redo of these", .slow)
+  func undone() throws {
+    try change(level: 0.25)
+    _ = type("fx drums lowpass cutoff=812.5")
+    _ = type("fx save mouth")
+    _ = type("fx drums crush")
+    _ = type("fx save mouth again")
+    let names = ["effects.txt", "effects-before.txt"]
+    let kept = try names.map { try text("\(place.folder)/\($0)") }
+    #expect(kept[0].contains("crush") && !kept[1].contains("crush"))
+    func expectKept(_ moment: String) throws {
+      #expect(try names.map { try text("\(place.folder)/\($0)") } == kept, "\(moment)")
+    }
+    for moment in ["undo", "redo", "undo again"] {
+      _ = try OwnKit.undo(place)
+      try expectKept(moment)
+    }
+    try change(level: 0.125)
+    try expectKept("a change after undo")
+  }
+
+  @Test("effects are not kept with a kit while another program changes it, and it is said", .slow)
+  func locked() throws {
+    _ = type("fx drums crush")
+    // It waits for the lock as long as a change of the kit does.
+    let states = try KitStates(place)
+    let answer = states.hold { type("fx save mouth") }
+    #expect(answer.contains("another program changes one there"), "\(answer)")
+    #expect(!FileManager.default.fileExists(atPath: "\(place.folder)/effects.txt"))
   }
 
   @Test("the preset of another's kit is offered, and one's own of that name goes before it", .slow)
