@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import DSP
 import Glibc
 import Testing
+
+@testable import DSP
 
 @Suite struct WaveOscillatorTests {
   private static let count = 65_536
@@ -51,5 +52,34 @@ import Testing
       oscillator.setFrequency(hertz)
       for _ in 0..<1000 { #expect(abs(oscillator.next()) < 1.3) }
     }
+  }
+
+  @Test("oscillators of a waveform and a sample rate share their tables, others have their own")
+  func sharing() {
+    let first = WaveTables.shared(.saw, sampleRateHz: 48_000)
+    #expect(WaveTables.shared(.saw, sampleRateHz: 48_000).points == first.points)
+    #expect(first.count == 11)
+    var all = Set([first.points])
+    for waveform in Waveform.allCases where waveform != .saw {
+      all.insert(WaveTables.shared(waveform, sampleRateHz: 48_000).points)
+    }
+    all.insert(WaveTables.shared(.saw, sampleRateHz: 44_100).points)
+    #expect(all.count == 5)
+  }
+
+  @Test("two oscillators that share their tables each play their own tone")
+  func apart() {
+    func played(_ hertz: Float, with other: Float) -> [Float] {
+      var one = WaveOscillator(.square, sampleRateHz: 48_000)
+      var two = WaveOscillator(.square, sampleRateHz: 48_000)
+      one.setFrequency(hertz)
+      two.setFrequency(other)
+      return (0..<4800).map { _ in
+        _ = two.next()
+        return one.next()
+      }
+    }
+    let isSame = played(110, with: 5000) == played(110, with: 110)
+    #expect(isSame)
   }
 }
