@@ -95,9 +95,7 @@ public final class Engine: Sendable {
           ? "go on, or set by hand what you want"
           : "go on; what was looped has an undo of its own, the loop's")
     }
-    for command in step.inverse {
-      _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)
-    }
+    if let obstacle = takeBack(step.inverse) { throw obstacle }
     return step.command
   }
 

@@ -22,18 +22,25 @@ extension Engine {
     control.withLock { $0.changes.end(group) }
   }
 
-  /// Undoes what was done of a group, as far as that is possible; returns the error that says so.
+  /// Undoes what was done of a group; returns the error that says so.
   private func takeBack(_ group: UndoHistory.Group, after error: EngineError) -> EngineError {
-    var obstacle: EngineError?
-    for command in control.withLock({ $0.changes.drop(group) }) {
-      do throws(EngineError) {
-        _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)
-      } catch { obstacle = obstacle ?? error }
-    }
-    guard let obstacle else { return error }
+    let inverse = control.withLock { $0.changes.drop(group) }
+    guard let obstacle = takeBack(inverse) else { return error }
     return EngineError(
       error.operation,
       reason: "\(error.reason); not all that was changed before could be taken back: "
         + obstacle.reason, advice: error.advice)
+  }
+
+  /// Carries out what undoes a change, all that is possible of it: what was changed since may be in
+  /// the way. Returns the first error; nil if there was none.
+  func takeBack(_ inverse: [EngineCommand]) -> EngineError? {
+    var obstacle: EngineError?
+    for command in inverse {
+      do throws(EngineError) {
+        _ = try command.body.carryOut(by: self, atFrame: nil, from: nil)
+      } catch { obstacle = obstacle ?? error }
+    }
+    return obstacle
   }
 }

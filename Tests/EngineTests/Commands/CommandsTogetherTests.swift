@@ -101,6 +101,20 @@ import Testing
     #expect(names == ["drums": [.width]])
   }
 
+  @Test("an undo takes back all that it can, and says what was in the way", .slow)
+  func hindered() throws {
+    try engine.perform(Self.insert(.drums, .lowpass))
+    try engine.perform(together: [
+      Self.remove(.drums, slot: 1), Self.insert(.drums, .delay), Self.insert(.drums, .crush),
+    ])
+    // A change on a frame is not part of the history.
+    try engine.perform(Self.remove(.drums, slot: 2), atFrame: 0)
+    try #require(names == ["drums": [.delay]])
+    let error = #expect(throws: EngineError.self) { try engine.undo() }
+    #expect(error?.reason.contains("slot 2") == true)
+    #expect(names == ["drums": [.lowpass]])
+  }
+
   @Test("a group of 150 commands is one step of the history, and one undo takes it back", .slow)
   func many() throws {
     try engine.perform(.bus(BusChange(.room, .gain, 0.25)))
@@ -117,7 +131,7 @@ import Testing
     #expect(roomGain == 0.25)
   }
 
-  @Test("groups count as one of the hundred changes that are remembered")
+  @Test("groups count as one of the hundred changes that are remembered", .slow)
   func depth() {
     var history = UndoHistory()
     let state = engine.state
