@@ -25,6 +25,8 @@ import Testing
     <region> sample=a.wav lovel=64 hivel=127 lorand=0.25 hirand=0.75 tune=50 pan=-30
     <region> sample=b.wav xfin_lovel=10 xfin_hivel=90 offset_oncc20=100 amplitude_oncc21=80
     <group> lokey=40 hikey=44 pitch_keycenter=42 <region> sample=*silence <region> sample=b.wav end=-1
+    <region> sample=a.wav key=50 cutoff=900 fil_veltrack=2400 fileg_vel2depth=1200 eq1_vel2gain=6 eq1_vel2freq=200
+    <region> sample=*saw key=51 pitcheg_depth=1200 pitcheg_vel2depth=300 pitcheg_decay=0.05 ampeg_decay=0.1
     #include "kit.sfz"
     """
 
@@ -57,7 +59,7 @@ import Testing
 
   /// Numbers that no kit means.
   private static let extremes = [
-    "-99999999999e9", "-9223372036854775808", "9223372036854775807", "1e38", "300", "-170", "-2000",
+    "-99999999999e9", "-9223372036854775808", "9223372036854775807", "1e38", "1e30", "300", "-170", "-2000",
   ]
 
   /// A text with some bytes changed, left out or doubled, and numbers out of all range.

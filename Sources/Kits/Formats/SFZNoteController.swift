@@ -29,7 +29,7 @@ enum SFZNoteController {
   private static let opcodes =
     ["offset", "amplitude", "volume", "pan", "tune", "delay"] + filters
   /// Where velocity moves a filter far, a region takes more values, at most so many.
-  private static let mostFilterParts = 12
+  private static let mostFilterParts: Float = 12
   private static let centsPerPart: Float = 400
 
   /// A region in the making.
@@ -52,7 +52,7 @@ enum SFZNoteController {
       parts = parts.flatMap { byKey($0, line) }
     }
     if opcodes.isMoved(["offset", "pan", "delay"] + filters, by: velocity) || cents > 0 {
-      let count = max(partCount, min(mostFilterParts, Int(cents / centsPerPart)))
+      let count = max(partCount, Int(min(mostFilterParts, cents / centsPerPart)))
       parts = parts.flatMap { byVelocity($0, line, count) }
     }
     for controller in [random, bipolarRandom] where opcodes.isMoved(Self.opcodes, by: controller) {

@@ -64,6 +64,18 @@ import Testing
     #expect((least...most).contains(found), "\(found) dB, not \(least)...\(most)")
   }
 
+  @Test(
+    "a depth over all bounds gives the most parts, not a fault",
+    arguments: [
+      "sample=a.wav cutoff=900 fil_veltrack=1e30", "sample=a.wav cutoff=900 fil_veltrack=-1e38",
+      "sample=a.wav cutoff=900 fileg_vel2depth=1e30", "sample=a.wav eq1_vel2gain=3e38",
+      "sample=*sine pitcheg_vel2depth=1e30", "sample=*sine pitcheg_vel2depth=-9e37",
+    ])
+  func unbounded(opcodes: String) throws {
+    kit.write("<region> key=60 \(opcodes)")
+    #expect(try SFZKit.regions(path: kit.path).regions.count == 12)
+  }
+
   @Test("a type that is not followed is named")
   func unfollowed() throws {
     try kit.sound("a.wav", value: 0.5)
