@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Identifies a kit: its text and its sounds, wherever they are stored.
 public enum KitIdentity {
+  /// What the text of a kit that leaves a newer field out would say of it: nothing, so that a kit from before has the hash
+  /// that sessions know it by.
+  private static let unsaid = [", tone: nil", ", sweep: nil"].map { Array($0.utf8) }
+
   /// SHA-256 in hexadecimal over the kit's description and every sound that it names, in the order
   /// of their names.
   ///
@@ -13,7 +17,8 @@ public enum KitIdentity {
       throw KitError(
         .unreadable, kit: path, reason: "Flam cannot compute its hash", advice: "try again")
     }
-    add("\(description.pads) \(description.chokes)", to: digest)
+    let said = Array("\(description.pads) \(description.chokes)".utf8)
+    digest.add(unsaid.reduce(said) { $0.replacing($1, with: []) } + [0])
     var finder = FileFinder()
     for sound in sounds {
       let file = finder.find(
