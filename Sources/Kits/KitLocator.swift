@@ -126,9 +126,13 @@ public struct KitLocator: Sendable {
 
   /// The path of an SFZ file for notes: one of those that come with Flam by its name, or any by its path.
   public func instrument(_ nameOrPath: String) -> String? {
-    if nameOrPath.lowercased().hasSuffix(".sfz") { return nameOrPath }
-    guard !nameOrPath.contains("/"), let samplesFolder else { return nil }
-    let path = "\(samplesFolder)/instruments/\(nameOrPath).sfz"
+    nameOrPath.lowercased().hasSuffix(".sfz") ? nameOrPath : bundledInstrument(nameOrPath)
+  }
+
+  /// The path of an instrument that comes with Flam, by its name alone; nil for any other text.
+  public func bundledInstrument(_ name: String) -> String? {
+    guard !name.contains("/"), let samplesFolder else { return nil }
+    let path = "\(samplesFolder)/instruments/\(name).sfz"
     return TextFile.isReadable(path) ? path : nil
   }
 

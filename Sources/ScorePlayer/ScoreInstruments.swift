@@ -36,7 +36,7 @@ final class ScoreInstruments {
   private static func bundled(_ name: String) -> String? {
     let ending = ".sfz"
     guard name.hasSuffix(ending) else { return nil }
-    return KitLocator().instrument(String(name.dropLast(ending.count)))
+    return KitLocator().bundledInstrument(String(name.dropLast(ending.count)))
   }
 
   /// What sounds of a note of an SFZ file that was loaded.

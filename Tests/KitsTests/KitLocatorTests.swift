@@ -49,6 +49,10 @@ import Testing
     let found = locator(samples: samples)
     #expect(try found.kit("808") == text && found.kits.map(\.name).contains("808"))
     #expect(found.instrument("bass") == bass && found.instrument("tuba") == nil)
+    #expect(found.bundledInstrument("bass") == bass)
+    for name in ["mine.sfz", "bass.sfz", "../instruments/bass", "a/b.sfz", bass] {
+      #expect(found.bundledInstrument(name) == nil, "\(name)")
+    }
     #expect(found.instrument("mine.SFZ") == "mine.SFZ" && found.instrument("a/bass") == nil)
     let own = folder.write(text: "", to: "data/flam/kits/808/808.sfz")
     #expect(try found.kit("808") == own)
