@@ -3,7 +3,7 @@
 /// The part of a sound that repeats while a note of an instrument lasts. Drums leave it out.
 ///
 /// Source: sfzformat.info, `loop_mode`, `loop_start`, `loop_end`.
-struct SFZToneLoop: Sendable {
+struct SFZToneLoop: Sendable, Hashable {
   /// When it repeats.
   enum Mode: String {
     case none = "no_loop"

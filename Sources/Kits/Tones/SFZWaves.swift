@@ -23,6 +23,12 @@ struct SFZWaves {
     let loop: ToneWave.Loop?
   }
 
+  /// A part of a sound as a region asks for it.
+  private struct Wanted: Hashable {
+    let slice: KitRegion.Slice
+    let loop: SFZToneLoop
+  }
+
   /// A tone that was made.
   private struct Made: Hashable {
     let source: GeneratedTone.Source
@@ -32,11 +38,15 @@ struct SFZWaves {
 
   /// A period has so many samples for each frame that it lasts, at its highest pitch, so that what is read between them is
   /// exact; a long one has fewer.
-  private static let oversampling = 40.0
+  private static let oversampling = 42.5
   private static let mostFrames = 16_384.0
   /// Harmonics reach as high as this share of the sample rate, at the highest pitch to which a note is moved; the wheel moves
   /// it by two semitones at most.
   private static let highestShare = 0.45
+  /// Deep tones lack the highest frequencies, so that none takes long to make.
+  private static let mostHarmonics = 512.0
+  /// Pitches share a wave within so many parts of an octave: whatever pitches notes have, there are few waves.
+  private static let partsPerOctave = 12.0
   private static let wheelCents: Float = 200
   private static let hertzRange = 8.0...12_000
   /// Noise repeats after so many frames, almost three seconds at 48 kHz.
@@ -48,6 +58,8 @@ struct SFZWaves {
   private var files = SoundFiles(keptBytes: 0)
   private var finder = FileFinder()
   private var tones: [Part: Tone] = [:]
+  /// What was read before is found without a look at its file.
+  private var known: [Wanted: Tone] = [:]
   private var made: [Made: ToneWave] = [:]
   private(set) var sampleCount = 0
 
@@ -88,18 +100,29 @@ struct SFZWaves {
     _ tone: GeneratedTone, rising: Float, sampleRateHz: Double
   ) throws(SoundFileError) -> Tone {
     let hertz = min(Self.hertzRange.upperBound, max(Self.hertzRange.lowerBound, tone.hertz))
-    let highest = hertz * exp2(Double(rising + Self.wheelCents) / 1200)
+    let highest = Self.shared(hertz * exp2(Double(rising + Self.wheelCents) / 1200))
     let period = Int(min(Self.mostFrames, max(32, Self.oversampling * sampleRateHz / highest)))
-    let (frameCount, ratio) =
+    let harmonics = Int(
+      min(Self.mostHarmonics, max(1, Self.highestShare * sampleRateHz / highest)))
+    let (made, ratio) =
       switch tone.source {
-      case .wave: (period, hertz * Double(period) / sampleRateHz)
-      case .noise: (Self.noiseFrames, 1.0)
+      case .wave(let waveform):
+        (
+          Made(
+            source: tone.source, frameCount: period,
+            harmonics: waveform == .sine ? 1 : harmonics),
+          hertz * Double(period) / sampleRateHz
+        )
+      case .noise: (Made(source: tone.source, frameCount: Self.noiseFrames, harmonics: 0), 1.0)
       }
-    let key = Made(
-      source: tone.source, frameCount: frameCount,
-      harmonics: max(1, Int(Self.highestShare * sampleRateHz / highest)))
-    let wave = try wave(key, named: tone.name)
+    let wave = try wave(made, named: tone.name)
     return Tone(waves: [wave], sampleRateHz: Int(sampleRateHz), key: nil, ratio: ratio)
+  }
+
+  /// The pitch, or the next higher one for which waves are made.
+  private static func shared(_ hertz: Double) -> Double {
+    // A key of the scale is not moved by what its number lacks.
+    440 * exp2((partsPerOctave * log2(hertz / 440) - 1e-6).rounded(.up) / partsPerOctave)
   }
 
   private mutating func wave(_ key: Made, named name: String) throws(SoundFileError) -> ToneWave {
@@ -132,8 +155,19 @@ struct SFZWaves {
   mutating func tone(
     _ slice: KitRegion.Slice, _ loop: SFZToneLoop
   ) throws(SoundFileError) -> Tone {
+    let wanted = Wanted(slice: slice, loop: loop)
+    if let known = known[wanted] { return known }
+    let tone = try read(slice, loop)
+    known[wanted] = tone
+    return tone
+  }
+
+  private mutating func read(
+    _ slice: KitRegion.Slice, _ loop: SFZToneLoop
+  ) throws(SoundFileError) -> Tone {
     let path = try file(slice)
     let sound = try files.sound(path)
+    defer { files.forget(path) }
     let described = try SoundFileReader(path: path).instrument
     let first = min(slice.firstFrame, sound.frameCount)
     let end = min(sound.frameCount, slice.lastFrame.map { max(first, $0 + 1) } ?? sound.frameCount)
@@ -150,7 +184,6 @@ struct SFZWaves {
     }
     let tone = Tone(waves: waves, sampleRateHz: sound.sampleRateHz, key: described?.key)
     tones[part] = tone
-    files.forget(path)
     return tone
   }
 }

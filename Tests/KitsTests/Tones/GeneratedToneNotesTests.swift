@@ -153,6 +153,27 @@ import Testing
     #expect(try one[0].wave === saws.tones(key: 40, velocity: 50)[0].wave)
   }
 
+  @Test(
+    "however many pitches notes have, few waves are made, and each note has its own pitch",
+    arguments: ["*sine", "*triangle", "*saw", "*square"])
+  func pitches(wave: String) throws {
+    let file = try tones("<region> sample=\(wave)")
+    for turn in 0..<2000 {
+      let key = 50 + 0.012 * Double(turn)
+      let note = try file.tones(key: key, velocity: 100)
+      let wanted = 440 * exp2((key - 69) / 12)
+      let period = try #require(note[0].wave.loop).range.count
+      let hertz = note[0].ratio * Self.rate / Double(period)
+      #expect(abs(1200 * log2(hertz / wanted)) < 0.1)
+      if turn % 100 == 7 {
+        let samples = Array(played(note, frameCount: 24_000).suffix(19_200))
+        #expect(abs(TonePitch.cents(samples, from: wanted)) < 0.1)
+      }
+    }
+    // A semitone each, at most 11 000 samples.
+    #expect(file.sampleCount < 26 * 11_700)
+  }
+
   @Test("Flam's own instruments play all keys, at their pitch", arguments: ["bass", "lead"])
   func bundled(name: String) throws {
     let locator = KitLocator(environment: [:], executablePath: #filePath)

@@ -38,6 +38,22 @@ struct SFZTonesTests {
     #expect(abs(try tone(opcodes, key: key).ratio / ratio - 1) < 1e-6)
   }
 
+  @Test("a sound file is read for the first note of its part alone")
+  func reading() throws {
+    try kit.sound("a.wav", frameCount: 1000)
+    let file = try tones("<region> sample=a.wav end=499 hikey=59 <region> sample=a.wav lokey=60")
+    let first = try [40.0, 70].map { try file.tones(key: $0, velocity: 100)[0] }
+    // A file that is read again is missed here.
+    try FileManager.default.removeItem(atPath: "\(kit.folder.path)/a.wav")
+    for turn in 0..<100 {
+      let again = try [30 + 0.17 * Double(turn), 70].map {
+        try file.tones(key: $0, velocity: Double(turn + 1))[0]
+      }
+      #expect(again[0].wave === first[0].wave && again[1].wave === first[1].wave)
+    }
+    #expect(file.sampleCount == 1500)
+  }
+
   @Test("velocity squared is the amplitude, as far as the file follows it")
   func velocity() throws {
     func level(_ opcodes: String, _ velocity: Double) throws -> Float {
