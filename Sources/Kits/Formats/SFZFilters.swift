@@ -104,9 +104,11 @@ struct SFZFilters {
         (opcodes.number("\(band.name)_vel2freq") ?? 0) != 0 ? 2400 : 0,
       ]
     }
+    // Recorded sounds have no sweep of their pitch.
+    let isMade = SFZGenerator.source(opcodes.text("sample") ?? "", number: 0) != nil
     let ofSweeps = [
       opcodes.number("cutoff") == nil ? 0 : opcodes.number("fileg_vel2depth") ?? 0,
-      opcodes.number("pitcheg_vel2depth") ?? 0,
+      isMade ? opcodes.number("pitcheg_vel2depth") ?? 0 : 0,
     ]
     return (ofFilters + ofBands + ofSweeps).map(abs).max() ?? 0
   }
