@@ -40,6 +40,8 @@ enum SFZKit {
     private var badRegions: [KitProblem] = []
     /// What was made of regions, whether or not it is played.
     private var partCount = 0
+    /// Regions so far, whether or not they are played.
+    private var regionCount = 0
     private var sectionCount = 0
     private var global: Opcodes = [:]
     private var master: Opcodes = [:]
@@ -137,6 +139,7 @@ enum SFZKit {
     }
 
     private mutating func addRegion(_ opcodes: SFZOpcodes, _ line: SourceLine) {
+      regionCount += 1
       if let absence = SFZRegion.Absence(opcodes, control) {
         if unplayed.count < 1000 { unplayed[absence, default: 0] += 1 }
       } else {
@@ -144,7 +147,7 @@ enum SFZKit {
         guard room > 0, partCount < Limits.kitRegions else { return reportTooMuch(line) }
         let parts = SFZNoteController.parts(opcodes, control, line: line)
         partCount += parts.count
-        let made = parts.flatMap { SFZRegion.regions($0, line: line) }
+        let made = parts.flatMap { SFZRegion.regions($0, line: line, number: regionCount) }
         if made.contains(where: { $0.region.slice != nil && $0.region.slice?.tone == nil }) {
           for name in SFZGenerator.ignored(opcodes) where ignored.count < 1000 {
             ignored[name, default: 0] += 1

@@ -41,8 +41,14 @@ struct SFZRegion {
   let label: String
 
   /// What a part of a region plays; none where its opcodes name no sample, key or velocity.
-  static func regions(_ part: SFZNoteController.Part, line: SourceLine) -> [SFZRegion] {
-    guard var region = SFZRegion(part.opcodes, line: line, control: part.control) else { return [] }
+  ///
+  /// - Parameter number: Its place among the regions of the kit, which no other has.
+  static func regions(
+    _ part: SFZNoteController.Part, line: SourceLine, number: Int
+  ) -> [SFZRegion] {
+    guard
+      var region = SFZRegion(part.opcodes, line: line, number: number, control: part.control)
+    else { return [] }
     for turn in part.turns {
       region.region.turn = region.region.turn.part(turn.place, of: turn.count)
     }
@@ -50,7 +56,7 @@ struct SFZRegion {
   }
 
   /// Nil if these opcodes name no sample, key or velocity.
-  init?(_ opcodes: SFZOpcodes, line: SourceLine, control: SFZControl) {
+  private init?(_ opcodes: SFZOpcodes, line: SourceLine, number: Int, control: SFZControl) {
     guard let sample = opcodes.text("sample"), !sample.isEmpty,
       let notes = Self.notes(opcodes, control.noteOffset)
     else { return nil }
@@ -63,7 +69,7 @@ struct SFZRegion {
       127, opcodes.integer("hivel") ?? 127, fade.velocities.upperBound, struck.highest)
     guard low <= high else { return nil }
     var region = KitRegion(line: opcodes.line("sample") ?? line)
-    let source = SFZGenerator.source(sample, number: line.number)
+    let source = SFZGenerator.source(sample, number: number)
     let isSilence = source == nil && sample.hasPrefix("*") || (opcodes.integer("end") ?? 0) < 0
     region.strength = .velocities(low...high)
     region.turn = Self.turn(opcodes)
