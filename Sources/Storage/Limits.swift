@@ -25,6 +25,8 @@ public enum Limits {
   public static let kitUnfolding = 100
   /// The bytes that they may have in any case: 11 minutes, or one sound of ``kitSoundSamples``.
   public static let kitFoldedBytes = 256 << 20
+  /// Harmonics of all frames of the sounds that a kit's text describes, about ten seconds' work.
+  public static let kitToneSteps = 4_000_000_000
   /// The samples of all sound files of a kit together: 17 GB as numbers.
   public static let kitSamples = 1 << 32
   /// The frames of the different parts of sounds that a kit's regions play, beyond ``kitPartTurns``

@@ -26,6 +26,12 @@ public struct HarmonicSum {
     isOdd = amplitudes.count == 1 || amplitudes[1] == 0
   }
 
+  /// How many harmonics the samples of a tone of so many Hz have at most.
+  public func harmonicCount(hertz: Double) -> Int {
+    let heard = min(Double(amplitudes.count), Self.fadeShares.upperBound * sampleRateHz / hertz)
+    return max(1, isOdd ? (Int(heard) + 1) / 2 : Int(heard))
+  }
+
   /// The next sample, of a tone at this frequency in Hz.
   public mutating func next(hertz: Double) -> Double {
     let sample = sample(hertz: hertz)

@@ -73,6 +73,18 @@ struct GeneratedTone: Sendable, Hashable {
   /// How many frames it has at ``sampleRateHz``.
   var frameCount: Int { Int(seconds * Float(Self.sampleRateHz)) }
 
+  /// The harmonics of all its frames at most: the work of making it.
+  var steps: Int {
+    guard case .wave(let waveform) = source else { return frameCount }
+    let lowest = held(hertz * exp2(Double(min(0, pitchSweep?.cents ?? 0)) / 1200))
+    let sum = HarmonicSum(waveform, sampleRateHz: Double(Self.sampleRateHz))
+    return frameCount * sum.harmonicCount(hertz: lowest)
+  }
+
+  private func held(_ hertz: Double) -> Double {
+    min(Self.hertzRange.upperBound, max(Self.hertzRange.lowerBound, hertz))
+  }
+
   /// Its frames, the same on both sides.
   var frames: [SIMD2<Float>] {
     let rate = Float(Self.sampleRateHz)
@@ -89,14 +101,12 @@ struct GeneratedTone: Sendable, Hashable {
       return Self.noise(number: number, frameCount: count).map { SIMD2(repeating: $0) }
     case .wave(let waveform):
       var oscillator = HarmonicSum(waveform, sampleRateHz: Double(Self.sampleRateHz))
-      let range = Self.hertzRange
       return (0..<count).map { frame in
         let octaves = pitchSweep.map {
           Double($0.cents(seconds: Float(frame) / Float(Self.sampleRateHz))) / 1200
         }
         let moved = octaves.map { hertz * exp2($0) } ?? hertz
-        let held = min(range.upperBound, max(range.lowerBound, moved))
-        return SIMD2(repeating: Float(oscillator.next(hertz: held)))
+        return SIMD2(repeating: Float(oscillator.next(hertz: held(moved))))
       }
     }
   }

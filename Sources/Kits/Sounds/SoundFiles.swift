@@ -45,6 +45,11 @@ struct SoundFiles {
   private static let loudestSample: Float = 1000
 
   private var kept: [String: DecodedSound] = [:]
+  /// Those that a text describes stay, so that each is made once; their memory is limited by itself.
+  private var made: [GeneratedTone: DecodedSound] = [:]
+  /// Harmonics of all their frames.
+  private var toneSteps = 0
+  private let mostToneSteps: Int
   /// The ones kept longest come first.
   private var order: [String] = []
   private var byteCount = 0
@@ -69,29 +74,38 @@ struct SoundFiles {
   ///   - freeBytes: The bytes to which they may unpack, however small they are.
   init(
     keptBytes: Int = 64 << 20, mostSamples: Int = Limits.kitSamples,
-    freeBytes: Int = Limits.kitFoldedBytes
+    freeBytes: Int = Limits.kitFoldedBytes, mostToneSteps: Int = Limits.kitToneSteps
   ) {
     (self.keptBytes, self.mostSamples, self.freeBytes) = (keptBytes, mostSamples, freeBytes)
+    self.mostToneSteps = mostToneSteps
   }
 
   /// The sound of a slice's file, or that which takes its place.
   mutating func sound(of slice: KitRegion.Slice) throws(SoundFileError) -> DecodedSound {
     guard let tone = slice.tone else { return try sound(slice.path) }
-    let name = "\(tone)"
-    if let known = kept[name] { return known }
-    if !counted.contains(name) {
-      let bytes = Int(Double(tone.frameCount) * Self.bytesPerFrame(GeneratedTone.sampleRateHz))
-      guard memoryBytes + bytes <= max(freeBytes, Limits.kitUnfolding * fileBytes) else {
-        throw SoundFileError(
-          .broken, .read, path: slice.path,
-          reason:
-            "with it the sounds of the kit take more than \(freeBytes >> 20) MB, the limit of a kit",
-          advice: "write fewer tones, or shorter ones")
+    if let known = made[tone] { return known }
+    let bytes = Int(Double(tone.frameCount) * Self.bytesPerFrame(GeneratedTone.sampleRateHz))
+    let limit: String? =
+      if memoryBytes + bytes > max(freeBytes, Limits.kitUnfolding * fileBytes) {
+        "take more than \(freeBytes >> 20) MB, the limit of a kit"
+      } else if sampleCount + tone.frameCount > mostSamples {
+        "have more than \(mostSamples) samples, the limit of a kit"
+      } else if toneSteps + tone.steps > mostToneSteps {
+        "have more than \(mostToneSteps) harmonics in all their frames, the limit of a kit"
+      } else {
+        nil
       }
-      memoryBytes += bytes
+    // Found before anything is made.
+    if let limit {
+      throw SoundFileError(
+        .broken, .read, path: slice.path, reason: "with it the sounds of the kit \(limit)",
+        advice: "write fewer tones, or shorter or higher ones")
     }
+    memoryBytes += bytes
+    sampleCount += tone.frameCount
+    toneSteps += tone.steps
     let sound = DecodedSound(tone)
-    try keep(sound, as: name)
+    made[tone] = sound
     return sound
   }
 

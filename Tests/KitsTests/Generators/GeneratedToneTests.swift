@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import DSP
 import Glibc
 import Instrument
 import Simulation
+import SoundFiles
 import Testing
 
 @testable import Kits
@@ -144,6 +146,35 @@ import Testing
     #expect(cents == cents.sorted())
   }
 
+  @Test("each region has noise of its own, on one line and in texts that are included")
+  func ownNoise() throws {
+    let kit = KitFolder()
+    kit.folder.write(text: "<region> key=36 sample=*noise\n", to: "b.sfz")
+    kit.folder.write(text: "<region> key=37 sample=*noise\n", to: "c.sfz")
+    kit.write(
+      """
+      <region> key=38 sample=*noise <region> key=39 sample=*noise
+      #include "b.sfz"
+      #include "c.sfz"
+      """)
+    let tones = try SFZKit.regions(path: kit.path).regions.compactMap(\.region.slice?.tone)
+    #expect(tones.count == 4 && Set(tones.map(\.source)).count == 4)
+    #expect(try tones == SFZKit.regions(path: kit.path).regions.compactMap(\.region.slice?.tone))
+  }
+
+  @Test("what recorded sounds do not follow makes no parts of them")
+  func recorded() throws {
+    let kit = KitFolder()
+    kit.write(
+      """
+      <region> key=36 sample=a.wav pitcheg_vel2depth=300
+      <region> key=38 sample=*saw pitcheg_vel2depth=300
+      """)
+    let regions = try SFZKit.regions(path: kit.path).regions
+    #expect(regions.filter { $0.notes == 36...36 }.count == 1)
+    #expect(regions.filter { $0.notes == 38...38 }.count == 4)
+  }
+
   @Test("a generator that Flam does not have, and what recorded sounds do not follow, is said")
   func unknown() throws {
     let kit = KitFolder()
@@ -159,6 +190,31 @@ import Testing
         "regions that come from a generator that Flam does not have: *gnoise (1)",
         "settings of the kit that Flam does not follow: ampeg_delay (1), pitcheg_depth (1)",
       ])
+  }
+
+  @Test("each tone is made once, and all together take so many steps, and no more")
+  func steps() throws {
+    func slice(_ hertz: Double, _ waveform: Waveform = .saw) -> KitRegion.Slice {
+      let tone = GeneratedTone(source: .wave(waveform), hertz: hertz)
+      return KitRegion.Slice(path: tone.name, tone: tone)
+    }
+    // A second and its end, with 512 harmonics, 256, 23 and one.
+    let frames = 48_240
+    #expect(slice(30).tone?.steps == 512 * frames)
+    #expect(slice(30, .square).tone?.steps == 256 * frames)
+    #expect(slice(1000).tone?.steps == 23 * frames)
+    #expect(slice(1000, .sine).tone?.steps == frames)
+    let kit = KitFolder()
+    kit.write("<region> sample=*saw pitcheg_depth=-1200")
+    let swept = try SFZKit.regions(path: kit.path).regions.first?.region.slice?.tone
+    #expect(swept?.steps == 176 * frames)
+    var files = SoundFiles(keptBytes: 0, mostToneSteps: 46 * frames)
+    for _ in 0..<3 {
+      for hertz in [1000.0, 1001] { _ = try files.sound(of: slice(hertz)) }
+    }
+    #expect(files.sampleCount == 2 * frames)
+    let error = #expect(throws: SoundFileError.self) { try files.sound(of: slice(1002)) }
+    #expect(error?.reason.contains("harmonics in all their frames, the limit of a kit") == true)
   }
 
   @Test("a text that asks for hours of sound is refused")
