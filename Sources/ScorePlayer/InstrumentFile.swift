@@ -17,6 +17,9 @@ public final class InstrumentFile: ToneSource {
     } catch { throw Self.failure("load the instrument", error) }
   }
 
+  /// What of its text is not heard, or otherwise than it says.
+  public var problems: [KitProblem] { tones.problems }
+
   /// See ``Engine/ToneSource/tones(program:key:velocity:)``.
   public func tones(
     program: Int, key: Double, velocity: Double

@@ -19,6 +19,18 @@ import Testing
     #expect(high.count == 1 && high[0].settings != low[0].settings)
   }
 
+  @Test("what of a file is not heard is said")
+  func problems() throws {
+    let path = folder.write(
+      text: "<region> sample=*saw lfo01_freq=3 <region> sample=*pluck", to: "c.sfz")
+    let file = try InstrumentFile(path: path, sampleRateHz: 48_000)
+    #expect(
+      file.problems.map(\.message) == [
+        "regions that come from a generator that Flam does not have: *pluck (1)",
+        "settings of the kit that Flam does not follow: lfo01_freq (1)",
+      ])
+  }
+
   @Test("a file that is missing, or has no sound, is said")
   func missing() {
     let empty = folder.write(text: "// nothing", to: "b.sfz")

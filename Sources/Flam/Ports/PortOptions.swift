@@ -8,6 +8,7 @@ import Latency
 import MIDI
 import OSC
 import Profiles
+import Reports
 import ScorePlayer
 import Screen
 import Storage
@@ -66,7 +67,9 @@ struct PortOptions: ParsableArguments {
     let path = instruments == Self.usualFont ? nil : instruments
     if let file = KitLocator().instrument(instruments) {
       return { rateHz throws(EngineError) in
-        try InstrumentFile(path: file, sampleRateHz: rateHz)
+        let opened = try InstrumentFile(path: file, sampleRateHz: rateHz)
+        KitText.faults(opened.problems, of: "instrument").forEach(Terminal.report)
+        return opened
       }
     }
     return { rateHz throws(EngineError) in

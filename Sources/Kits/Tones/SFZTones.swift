@@ -8,6 +8,9 @@ public final class SFZTones {
   /// As much softer than their sounds as the instruments of SoundFonts, linear.
   private static let gain: Float = 0.4
 
+  /// What of its text is not heard, or otherwise than it says.
+  public let problems: [KitProblem]
+
   private let path: String
   private let regions: [SFZRegion]
   private var waves: SFZWaves
@@ -20,7 +23,7 @@ public final class SFZTones {
   public init(
     path: String, inside folder: String?, sampleRateHz: Int, mostSamples: Int
   ) throws(SoundFileError) {
-    do throws(TextFile.Errno) { regions = try SFZKit.regions(path: path).regions } catch {
+    do throws(TextFile.Errno) { (regions, problems) = try SFZKit.regions(path: path) } catch {
       throw SoundFileError(
         .unreadable, .read, path: path, reason: error.text, advice: "check the path")
     }

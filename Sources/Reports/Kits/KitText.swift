@@ -12,18 +12,20 @@ package struct KitText {
   private static let mostLetters = 200
 
   /// The first problems that are heard, a line each, and that there is more to know.
-  package static func faults(_ problems: [KitProblem]) -> [String] {
-    faults(problems.filter(\.isAudible).map { "\($0)" })
+  ///
+  /// - Parameter whole: What has them.
+  package static func faults(_ problems: [KitProblem], of whole: String = "kit") -> [String] {
+    faults(problems.filter(\.isAudible).map { "\($0)" }, of: whole)
   }
 
   /// The same of problems in words.
-  package static func faults(_ faults: [String]) -> [String] {
+  package static func faults(_ faults: [String], of whole: String = "kit") -> [String] {
     let more = faults.count - 3
     return faults.prefix(3).map { fault in
-      "kit: "
+      "\(whole): "
         + (fault.count > mostLetters ? fault.prefix(mostLetters - 1) + "…" : fault)
     }
-      + (more > 0 ? ["kit: and \(more) more; 'flam kits check' lists them"] : [])
+      + (more > 0 ? ["\(whole): and \(more) more; 'flam kits check' lists them"] : [])
   }
 
   /// Its content.
