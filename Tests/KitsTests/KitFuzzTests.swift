@@ -59,7 +59,8 @@ import Testing
 
   /// Numbers that no kit means.
   private static let extremes = [
-    "-99999999999e9", "-9223372036854775808", "9223372036854775807", "1e38", "1e30", "300", "-170", "-2000",
+    "-99999999999e9", "-9223372036854775808", "9223372036854775807", "1e38", "1e30", "300", "-170",
+    "-2000",
   ]
 
   /// A text with some bytes changed, left out or doubled, and numbers out of all range.
