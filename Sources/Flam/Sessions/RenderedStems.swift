@@ -34,7 +34,9 @@ final class RenderedStems {
         try format.writer(
           path: path, sampleRateHz: sampleRateHz, channelCount: 2, isOverwriting: isOverwriting))
     }
-    buffers = StemBuffers(soundCount: names.count - 2, capacityFrames: periodFrames)
+    buffers = StemBuffers(
+      soundCount: names.count - StemBuffers.otherPartCount(hasOthers: false),
+      capacityFrames: periodFrames)
   }
 
   deinit { buffers.free() }
