@@ -18,8 +18,11 @@ public struct ToneSettings: BitwiseCopyable, Codable, Sendable {
     public var decayFrames = 0
     /// Of the volume an amplitude, else a share: 0...1.
     public var sustain: Float = 1
-    /// From the top to nothing.
+    /// From the top to nothing; ``unheard`` where the end of a note changes nothing.
     public var releaseFrames = 0
+
+    /// The release of a tone that does not hear that its note ends: its envelopes go on as if it lasted.
+    public static var unheard: Int { @_noLocks get { 1 << 40 } }
 
     /// A note from its first frame to its end.
     @_noLocks public init() {}

@@ -55,7 +55,8 @@ struct ToneVoice: BitwiseCopyable {
 
   /// Its note has ended.
   @_noLocks mutating func release() {
-    guard let settings else { return }
+    guard let settings, settings.volume.releaseFrames < ToneSettings.Envelope.unheard
+    else { return }
     release(frameCount: settings.volume.releaseFrames)
   }
 

@@ -187,7 +187,8 @@ public final class SFZTones {
     envelope.sustain = own.sustain
     // What sounds to its end does not hear that its note ends.
     envelope.releaseFrames =
-      region.isHeld == false ? 1 << 40 : frames(region.releaseSeconds * 96 / 78)
+      region.isHeld == false
+      ? ToneSettings.Envelope.unheard : frames(region.releaseSeconds * 96 / 78)
     return envelope
   }
 }

@@ -118,6 +118,35 @@ import Testing
     #expect(largestStep(samples) < 1.01 * steady)
   }
 
+  @Test(
+    "what sounds to its end decays as if its note lasted, and ends",
+    arguments: ["loop_mode=one_shot", "loop_mode=one_shot pitcheg_depth=1200 pitcheg_decay=1"])
+  func unheardEnd(opcodes: String) throws {
+    let tones = try tones("<region> sample=*sine \(opcodes) ampeg_sustain=0 ampeg_decay=2")
+      .tones(key: 69, velocity: 127)
+    let samples = played(tones, frameCount: 144_000, heldFor: 24_000)
+    #expect(samples == played(tones, frameCount: 144_000))
+    func level(_ frame: Int) -> Double {
+      StruckTone.decibels(samples[frame - 1091..<frame + 1091])
+    }
+    // 78 dB in its two seconds, before the note ends at half a second and after.
+    #expect(abs(level(19_200) - level(43_200) - 19.5) < 0.5)
+    #expect(abs(level(48_000) - level(72_000) - 19.5) < 0.5)
+    #expect(samples[120_000...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("a recorded sound that sounds to its end decays as if its note lasted")
+  func unheardEndOfRecording() throws {
+    try kit.sound("a.wav", frameCount: 24_000)
+    let tones = try tones(
+      "<region> sample=a.wav loop_mode=one_shot ampeg_sustain=0 ampeg_decay=0.2"
+    ).tones(key: 60, velocity: 127)
+    let samples = played(tones, frameCount: 24_000, heldFor: 2400)
+    #expect(samples == played(tones, frameCount: 24_000))
+    #expect(samples[2400..<4800].contains { $0 != 0 })
+    #expect(samples[12_000...].allSatisfy { $0 == 0 })
+  }
+
   @Test("the filter opens and closes with the note, and the pitch moves")
   func sweeps() throws {
     let file = try tones(
