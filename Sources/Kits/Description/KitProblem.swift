@@ -21,7 +21,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     case unsafePath
     case velocityGap, loudnessInversion, loudnessStep, explicitSilence, emptyPad, mutedPad
     case trimmedSwell, lateInversion
-    case ignoredOpcodes, unplayedRegions, differingSettings, tooMuch
+    case ignoredOpcodes, unplayedRegions, unknownGenerator, differingSettings, tooMuch
   }
 
   /// What is wrong.
@@ -39,7 +39,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
     case .outsideSound, .unclearText, .velocityGap, .loudnessInversion, .loudnessStep,
       .explicitSilence, .emptyPad,
       .mutedPad, .trimmedSwell, .lateInversion, .ignoredOpcodes, .unplayedRegions,
-      .differingSettings:
+      .unknownGenerator, .differingSettings:
       false
     }
   }
@@ -48,7 +48,7 @@ public struct KitProblem: Sendable, Equatable, CustomStringConvertible {
   /// know, whether or not it is a fault.
   public var isAudible: Bool {
     switch kind {
-    case .ignoredOpcodes, .unplayedRegions, .unclearText, .emptyPad: true
+    case .ignoredOpcodes, .unplayedRegions, .unknownGenerator, .unclearText, .emptyPad: true
     default: isFault
     }
   }

@@ -59,6 +59,11 @@ package enum KitReader {
 
   private static func describe(sfz path: String) throws -> KitDescription {
     let description = try SFZKit.describe(path: path)
+    if description.pads.isEmpty, let failure = SFZGenerator.failure(description.problems) {
+      throw KitError(
+        .broken, kit: path, reason: failure.reason, advice: failure.advice,
+        problems: description.problems.filter { $0.kind != .unknownGenerator })
+    }
     let hasUnplayed = description.problems.contains { $0.kind == .unplayedRegions }
     if description.pads.isEmpty && hasUnplayed {
       throw KitError(

@@ -60,7 +60,7 @@ enum SFZKit {
         let causes = Dictionary(counts.map { ($0.key.cause, $0.value) }, uniquingKeysWith: +)
         problems.append(
           KitProblem(
-            kind: .unplayedRegions, line: nil,
+            kind: reason == .generator ? .unknownGenerator : .unplayedRegions, line: nil,
             message: "regions that \(reason.rawValue): \(Self.text(causes))"))
       }
       if !unclear.isEmpty {

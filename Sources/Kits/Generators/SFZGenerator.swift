@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import DSP
+import ErrorAdvice
 import Glibc
 
 /// Oscillators and noise in place of files: `sample=*sine` and so on. Source: sfzformat.info, `sample`.
@@ -7,6 +8,16 @@ enum SFZGenerator {
   /// Opcodes that only tones of generators follow.
   static let numbers = Set(
     CentsSweep.names.map { "pitcheg_\($0)" } + ["ampeg_delay"])
+
+  /// Why nothing is played of a file whose sounds come from generators that Flam does not have; nil where that is not why.
+  static func failure(_ problems: [KitProblem]) -> (reason: String, advice: Advice)? {
+    problems.first { $0.kind == .unknownGenerator }.map {
+      (
+        "it has \($0.message)",
+        "name one of Flam's: *sine, *triangle, *saw, *square, *noise, *silence"
+      )
+    }
+  }
 
   /// What a `sample` names; nil for a file, a silence, or a generator that Flam does not have.
   ///

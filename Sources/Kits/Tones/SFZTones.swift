@@ -32,9 +32,11 @@ public final class SFZTones {
     waves = SFZWaves(
       folder: Folder.holding(path), inside: folder, mostSamples: mostSamples)
     guard regions.contains(where: { $0.region.slice != nil }) else {
+      let failure =
+        SFZGenerator.failure(problems)
+        ?? ("it has no sound that notes play", "give an SFZ file with regions")
       throw SoundFileError(
-        .broken, .read, path: path, reason: "it has no sound that notes play",
-        advice: "give an SFZ file with regions")
+        .broken, .read, path: path, reason: failure.reason, advice: failure.advice)
     }
     for region in regions {
       if let slice = region.region.slice { try waves.check(slice) }

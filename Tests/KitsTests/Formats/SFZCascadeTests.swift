@@ -83,6 +83,19 @@ import Testing
     #expect(error?.detail?.contains("locc20 (1)") == true)
   }
 
+  @Test("if all come from a generator that Flam lacks, that is the error, with those it has")
+  func unknownGenerators() {
+    let path = folder.write(text: "<region> sample=*sinus key=36", to: "kit.sfz")
+    let error = #expect(throws: KitError.self) { try KitLoader.plan(path: path) }
+    #expect(
+      error?.reason
+        == "it has regions that come from a generator that Flam does not have: *sinus (1)")
+    #expect(
+      error.map { "\($0.advice)" }
+        == "name one of Flam's: *sine, *triangle, *saw, *square, *noise, *silence")
+    #expect(error?.detail == nil)
+  }
+
   @Test("a name of any length makes a readable message")
   func longNames() {
     let name = String(repeating: "x", count: 1_000_000)

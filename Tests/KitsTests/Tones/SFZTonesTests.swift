@@ -171,6 +171,15 @@ struct SFZTonesTests {
     #expect(try SoundFileReader(path: "\(kit.folder.path)/a.wav").instrument == nil)
   }
 
+  @Test("an instrument of a generator that Flam does not have says which, and those it has")
+  func unknownGenerator() {
+    let error = #expect(throws: SoundFileError.self) { try tones("<region> sample=*sinus") }
+    #expect(
+      error?.reason
+        == "it has regions that come from a generator that Flam does not have: *sinus (1)")
+    #expect(error.map { "\($0.advice)" }?.contains("*sine, *triangle") == true)
+  }
+
   @Test("what is missing, lies elsewhere or is too large is an error that says so")
   func errors() throws {
     #expect(throws: SoundFileError.self) {
