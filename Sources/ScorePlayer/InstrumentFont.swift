@@ -18,7 +18,9 @@ public final class InstrumentFont: ToneSource {
   ///
   /// - Parameter path: Nil for Debian's.
   public init(path: String?, sampleRateHz: Int) throws(EngineError) {
-    tones = try Self.read(path: path, sampleRateHz: sampleRateHz)
+    tones = try Self.read(
+      path: path, sampleRateHz: sampleRateHz,
+      unreadable: "name bass, lead, or an SFZ or SoundFont file")
   }
 
   /// See ``Engine/ToneSource/tones(program:key:velocity:)``.
@@ -43,7 +45,11 @@ public final class InstrumentFont: ToneSource {
   }
 
   /// The tones of a SoundFont; of Debian's without a path.
-  static func read(path: String?, sampleRateHz: Int) throws(EngineError) -> FontTones {
+  ///
+  /// - Parameter unreadable: What to do where there is no such file, or it may not be read.
+  static func read(
+    path: String?, sampleRateHz: Int, unreadable: String = "give another SoundFont"
+  ) throws(EngineError) -> FontTones {
     let operation = "load instruments"
     guard let path = path ?? usualPaths.first(where: { FileSystem.exists($0) }) else {
       throw EngineError(
@@ -58,7 +64,7 @@ public final class InstrumentFont: ToneSource {
       throw EngineError(operation, reason: error.problem, advice: "\(error.advice)")
     } catch {
       throw EngineError(
-        operation, reason: "cannot read '\(path)': \(error)", advice: "give another SoundFont")
+        operation, reason: "cannot read '\(path)': \(error)", advice: unreadable)
     }
   }
 }

@@ -31,6 +31,17 @@ import Testing
       ])
   }
 
+  @Test("a name that is neither an instrument nor a file is answered with what there is")
+  func unknownName() {
+    do {
+      _ = try InstrumentFont(path: "\(folder.path)/bas", sampleRateHz: 48_000)
+      Issue.record("it was read")
+    } catch {
+      #expect(error.reason.hasPrefix("cannot read '\(folder.path)/bas': "))
+      #expect("\(error.advice)" == "name bass, lead, or an SFZ or SoundFont file")
+    }
+  }
+
   @Test("a file that is missing, or has no sound, is said")
   func missing() {
     let empty = folder.write(text: "// nothing", to: "b.sfz")
