@@ -55,7 +55,10 @@ extension Score {
     if let instrument = ScoreInstrument(name: name) { return instrument }
     let names = ScoreInstrument.allCases.map(\.rawValue).joined(separator: ", ")
     throw ScoreRefusal(
-      "there is no instrument \"\(name)\"; there are \(names), and files beside the score as \"piano.sfz\""
+      """
+      there is no instrument "\(name)"; there are \(names), "bass.sfz" and "lead.sfz" of Flam, and files beside the score \
+      as "piano.sfz"
+      """
     )
   }
 }

@@ -199,7 +199,10 @@ struct ObjectTests {
       error.hasPrefix(
         "groove.lua:2: set_instrument: there is no instrument \"kazoo\"; there are piano, electric piano,"
       ))
-    #expect(error.hasSuffix("synth pad, and files beside the score as \"piano.sfz\""))
+    #expect(
+      error.hasSuffix(
+        "synth pad, \"bass.sfz\" and \"lead.sfz\" of Flam, and files beside the score as \"piano.sfz\""
+      ))
     #expect(
       Performed("object 'o':set_instrument 'kazoo.SFZ'").error
         == "groove.lua:1: set_instrument: \"kazoo.SFZ\" cannot be played here")
