@@ -87,7 +87,7 @@ public final class Engine: Sendable {
 
   /// Undoes the last change, and returns it. See ``EngineCommand/undo``.
   @discardableResult
-  public func undo() throws(EngineError) -> EngineCommand {
+  public func undo() throws(EngineError) -> UndoneChange {
     guard let step = control.withLock({ $0.changes.takeLast() }) else {
       throw EngineError(
         "undo a change", reason: "there is nothing left to undo",
@@ -96,7 +96,7 @@ public final class Engine: Sendable {
           : "go on; what was looped has an undo of its own, the loop's")
     }
     if let obstacle = takeBack(step.inverse) { throw obstacle }
-    return step.command
+    return UndoneChange(command: step.command, text: step.text)
   }
 
   /// Carries a command out on an output frame of the next ten seconds, or says why that is not

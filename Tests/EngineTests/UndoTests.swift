@@ -72,7 +72,7 @@ import Testing
     let before = Choices(engine.state)
     try engine.perform(command)
     #expect(Choices(engine.state) != before)
-    #expect(try engine.undo() == command)
+    #expect(try engine.undo().command == command)
     #expect(Choices(engine.state) == before)
   }
 

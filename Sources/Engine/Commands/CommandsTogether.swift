@@ -6,11 +6,14 @@ extension Engine {
   /// are undone. ``undo()`` takes them back together. Others may command meanwhile: what they change
   /// stays.
   ///
-  /// - Parameter caller: Who sends them.
+  /// - Parameters:
+  ///   - text: What all of them are, for who undoes them: "the preset tape"; nil for what the last of
+  ///     them is.
+  ///   - caller: Who sends them.
   public func perform(
-    together commands: [EngineCommand], from caller: CommandCaller = .here
+    together commands: [EngineCommand], as text: String? = nil, from caller: CommandCaller = .here
   ) throws(EngineError) {
-    let group = control.withLock { $0.changes.begin() }
+    let group = control.withLock { $0.changes.begin(text) }
     do throws(EngineError) {
       for command in commands {
         _ = try command.body.carryOut(

@@ -7,6 +7,8 @@ struct UndoHistory {
   struct Step {
     /// The last command of the change.
     let command: EngineCommand
+    /// What was changed, as people call it: "the mix of kick".
+    let text: String
     /// Carried out in this order.
     fileprivate(set) var inverse: [EngineCommand]
     /// The fader that it moved; nil if the next step of that fader is a change by itself.
@@ -17,6 +19,8 @@ struct UndoHistory {
   /// Commands that are one change. Other changes may be noted between them.
   struct Group: Hashable {
     fileprivate let number: Int
+    /// What all of it is, as people call it; nil for what its last command is.
+    fileprivate let text: String?
   }
 
   /// How many changes are remembered.
@@ -41,18 +45,25 @@ struct UndoHistory {
     }
     let inverse = command.body.inverse(in: state)
     guard !inverse.isEmpty else { return }
-    let step = Step(command: command, inverse: inverse, target: target, instant: now)
-    guard let group else { return append(step) }
+    guard let group else {
+      return append(
+        Step(
+          command: command, text: command.changeText, inverse: inverse, target: target,
+          instant: now))
+    }
     // What was changed last is undone first.
     let earlier = open[group]?.inverse ?? []
     open[group] = Step(
-      command: command, inverse: inverse + earlier, target: nil, instant: now)
+      command: command, text: group.text ?? command.changeText, inverse: inverse + earlier,
+      target: nil, instant: now)
   }
 
   /// Begins a group. Until it ends, no undo takes any of it back.
-  mutating func begin() -> Group {
+  ///
+  /// - Parameter text: What all of it is, as people call it; nil for what its last command is.
+  mutating func begin(_ text: String? = nil) -> Group {
     groupCount += 1
-    return Group(number: groupCount)
+    return Group(number: groupCount, text: text)
   }
 
   /// Ends a group: it is the last change now.

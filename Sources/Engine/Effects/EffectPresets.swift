@@ -50,10 +50,12 @@ extension Engine {
   /// Puts effects in place of those on their buses, as one change that one undo takes back; returns
   /// these buses.
   ///
-  /// - Parameter caller: Who asks for it.
+  /// - Parameters:
+  ///   - preset: The name of the preset that they are.
+  ///   - caller: Who asks for it.
   @discardableResult
   public func replaceRacks(
-    by slots: [SlotChange], from caller: CommandCaller = .here
+    by slots: [SlotChange], of preset: String, from caller: CommandCaller = .here
   ) throws(EngineError) -> [RackPlace] {
     let state = state
     var buses: [RackPlace] = []
@@ -65,7 +67,9 @@ extension Engine {
         EngineCommand.removeEffect(EngineCommand.RemoveEffect(bus, slot: $0))
       }
     }
-    try perform(together: removals + slots.compactMap(EngineCommand.insert), from: caller)
+    try perform(
+      together: removals + slots.compactMap(EngineCommand.insert), as: "the preset \(preset)",
+      from: caller)
     return buses
   }
 
@@ -84,7 +88,7 @@ extension Engine {
           advice: "type 'fx preset \(name)' where Flam was started")
       }
     }
-    try replaceRacks(by: slots, from: caller)
+    try replaceRacks(by: slots, of: name, from: caller)
   }
 }
 

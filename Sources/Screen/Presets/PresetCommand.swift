@@ -57,7 +57,8 @@ struct PresetCommand {
     do throws(CommandFailure) { preset = try locator.preset(name) } catch {
       throw TypedFault(error.message)
     }
-    let buses = try engine.replaceRacks(by: try BusChain.slots(preset.chains))
+    let buses = try engine.replaceRacks(
+      by: try BusChain.slots(preset.chains), of: name)
     return buses.flatMap(FxCommand(engine, locator).lines)
   }
 

@@ -67,7 +67,7 @@ struct TypedCommand {
   private func undo() -> [String] {
     do throws(EngineError) {
       let undone = try engine.undo()
-      return ["undone: \(undone.changeText)"]
+      return ["undone: \(undone.text)"]
     } catch {
       return [MixCommand.message(error)]
     }
