@@ -51,6 +51,8 @@ import Testing
     for line in ["kick gain", "pan kick", "mute", "master"] {
       #expect(reported(line)?.first?.contains("'help'") == true, "\(line)")
     }
+    #expect(reported("snare pan left")?.first?.hasPrefix("pan lies in -1...1, not 'left'") == true)
+    #expect(reported("snare delay abc")?.first?.hasPrefix("delay lies in ") == true)
     #expect(reported("TR808EmulationKit") == nil)
   }
 

@@ -98,6 +98,14 @@ struct MixCommand {
       guard words.contains(where: Self.verbs.contains) || MixBus(typed: words[0]) != nil else {
         return nil
       }
+      if words.count > 2, let value = words.last,
+        let parameter = Self.numbers[words[words.count - 2]]
+      {
+        let range = parameter.scale.writtenRange
+        throw TypedFault(
+          "\(parameter.name) lies in \(ParameterScale.digits(range.lowerBound))..."
+            + "\(ParameterScale.digits(range.upperBound)), not '\(value)'")
+      }
       throw TypedFault(
         "'\(words.joined(separator: " "))' is incomplete: type 'help' for the commands"
       )

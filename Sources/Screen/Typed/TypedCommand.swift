@@ -112,6 +112,10 @@ struct TypedCommand {
     if Grooves.path(ofName: line) != nil {
       return "'\(line)' is a groove: 'pattern \(line)' plays it along"
     }
+    if engine.state.kit?.pads(named: line.lowercased()).isEmpty == false {
+      return "'\(line)' is a drum: write after it what changes, as in '\(line) -3' "
+        + "(its gain in dB), '\(line) pan 0.3' or '\(line) delay -12'"
+    }
     let pads = engine.state.kit?.pads ?? []
     let first =
       HearingCommand.verbs + TransportCommand.verbs + MixCommand.firstWords + FxCommand.verbs
