@@ -35,6 +35,15 @@ import Testing
     #expect(reported("fx drums 1 remove") == ["drums has no effect"])
   }
 
+  @Test("effects of a microphone that is not in the mix come with how to hear them", .slow)
+  func unheard() throws {
+    let hint = "the microphone is not in the mix: type 'microphone 0'"
+    #expect(reported("fx microphone synth")?.last == hint)
+    #expect(reported("fx drums width")?.contains(hint) == false)
+    try silent.engine.perform(.bus(EngineCommand.Bus(.microphone, .gain, 1)))
+    #expect(reported("fx microphone")?.contains(hint) == false)
+  }
+
   @Test("an effect is moved to another slot", .slow)
   func move() {
     _ = reported("fx drums width")

@@ -118,6 +118,12 @@ struct FxCommand {
     guard !rack.isEmpty else { return ["\(place) has no effect"] }
     return rack.sorted { $0.key < $1.key }.map { "\(place) \($0.key): \($0.value)" }
       + (late(rack).map { ["\(place): \($0)"] } ?? [])
+      + (isUnheard(place) ? ["the microphone is not in the mix: type 'microphone 0'"] : [])
+  }
+
+  /// A rack is the microphone's, which is not played along.
+  private func isUnheard(_ place: RackPlace) -> Bool {
+    place == .bus(.microphone) && engine.state.bus(.microphone).gain == 0
   }
 
   /// How much later a rack makes its sound; nil if it does not.
