@@ -129,6 +129,7 @@ import Testing
     }
     #expect(error?.kind == .unknownPart)
     #expect(error?.description.contains("snare") == true)
+    #expect(error?.problem == "the kit has no drum 'gong'")
   }
 
   @Test("microphones of a kit are found by name or beginning, and by their kind")

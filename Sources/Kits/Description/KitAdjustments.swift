@@ -81,8 +81,8 @@ extension KitDescription {
         keys: pads.map(\.zone.keys))
       guard !named.isEmpty else {
         throw KitError(
-          .unknownPart, kit: path, reason: "it has no drum '\(adjustment.name)'",
-          advice: "name one of \(Self.list(pads.flatMap(\.names)))")
+          .unknownPart, kit: path, reason: "the kit has no drum '\(adjustment.name)'",
+          advice: "it has \(Self.list(pads.compactMap(\.names.first)))")
       }
       for index in named { description.pads[index].adjust(adjustment) }
     }
@@ -91,10 +91,10 @@ extension KitDescription {
       let named = MicrophoneName(adjustment.name).matches(in: known)
       guard !named.isEmpty else {
         throw KitError(
-          .unknownPart, kit: path, reason: "it has no microphone '\(adjustment.name)'",
+          .unknownPart, kit: path, reason: "the kit has no microphone '\(adjustment.name)'",
           advice: known.isEmpty
             ? "\(.leaveKitMicrophones): they are already mixed"
-            : "name one of \(Self.list(known))")
+            : "it has \(Self.list(known))")
       }
       let gain = Units.amplitude(decibels: adjustment.gainDecibels)
       for pad in description.pads.indices {

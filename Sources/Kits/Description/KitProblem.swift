@@ -100,8 +100,10 @@ public struct KitError: AdvisedError, Sendable {
     self.problems = problems
   }
 
-  /// What was attempted, with which kit, and why it failed.
-  public var problem: String { "cannot load kit '\(kit)': \(reason)" }
+  /// What was attempted, with which kit, and why it failed; of a part that the kit lacks only that, as the kit loads well.
+  public var problem: String {
+    kind == .unknownPart ? reason : "cannot load kit '\(kit)': \(reason)"
+  }
 
   /// The first problem, if there is any: rather one of sounds than one of text.
   public var detail: String? {
