@@ -53,6 +53,19 @@ import Testing
     #expect(command.carryOut("gong plays kick").first?.contains("no sound 'gong'") == true)
   }
 
+  @Test("what needs a microphone is refused with the reason where none is heard", .slow)
+  func deaf() throws {
+    let engine = try SilentEngine { $0.kit = nil }.engine
+    let command = TypedCommand(engine, NewSounds(engine))
+    for line in ["teach banana", "learn snare", "loop source microphone", "microphone 0"] {
+      #expect(
+        command.carryOut(line) == ["no microphone is heard: start without --input none"], "\(line)")
+    }
+    #expect(engine.state.loop?.source != .microphone && engine.state.bus(.microphone).gain == 0)
+    #expect(command.carryOut("teach stop") == ["nothing is being taught"])
+    #expect(command.carryOut("microphone -inf") == ["microphone silent"])
+  }
+
   @Test("'kits' lists kits, and is not taken for the name of one")
   func kits() throws {
     let engine = try SilentEngine { $0.kit = nil }.engine

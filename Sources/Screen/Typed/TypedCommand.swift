@@ -29,6 +29,7 @@ struct TypedCommand {
     if words == ["undo"] { return undo() }
     if words == ["kits"] { return kitLines }
     if words.first == "help" { return Self.help(words.dropFirst().joined(separator: " ")) }
+    if let lack = MicrophoneLack.answer(to: line, in: engine.state) { return [lack] }
     if let answer = answer(to: line) { return answer }
     let kits = KitLocator()
     let isThere = line.contains("/") || FileSystem.exists(line) || (try? kits.kit(line)) != nil
