@@ -70,6 +70,8 @@ import Testing
       let outcome = try flam.run(line)
       #expect(outcome.exitCode == 0, "\(outcome.errors)")
     }
+    let unheard = try flam("render", "hum.wav", "dry.wav", "--preset", "hum-bass")
+    #expect(unheard.exitCode == 0 && unheard.errors.contains("add --monitor 0"))
     for file in ["bass.wav", "mix.wav"] {
       let heard = try flam("tune", file, "--json").output
       let (bass, voice) = (heard.contains(#""note":"A2""#), heard.contains(#""note":"A3""#))

@@ -111,6 +111,10 @@ struct InstrumentOptions {
     settings.gainDecibels = sound.gain
     settings.strips = kitOptions.strips
     settings.effects = try sound.racks.slots()
+    let isUnheard = settings.effects?.contains { $0.bus == .bus(.microphone) } == true
+    if isUnheard, monitorDecibels == nil {
+      Terminal.report("the microphone is not in the mix, nor are its effects: add --monitor 0")
+    }
     settings.modulations = try sound.racks.matrix.rows(settings.effects)
     settings.feedback = feedback
     settings.monitorDecibels = monitorDecibels
