@@ -92,11 +92,15 @@ import Testing
     #expect(eventually { effects() == [.delay] })
     rig.send("/flam/undo")
     #expect(eventually { effects() == [.crush] })
-    rig.send("/flam/preset", .text("../dub"))
-    #expect(
-      rig.message("/flam/error")?.arguments
-        == [.text("/flam/preset"), .text("cannot use '../dub': there is none; take dub")])
-    #expect(effects() == [.crush])
+    // A path is no name; what is sent back has none of its folders.
+    for name in ["dubb", "../dub"] {
+      rig.send("/flam/preset", .text(name))
+      let shown = name.split(separator: "/").last ?? ""
+      #expect(
+        rig.message("/flam/error")?.arguments
+          == [.text("/flam/preset"), .text("cannot use '\(shown)': there is none; take dub")])
+      #expect(effects() == [.crush])
+    }
   }
 
   @Test("a lesson is sent as it goes on, and a later subscriber receives its present step", .slow)

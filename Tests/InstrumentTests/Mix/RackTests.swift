@@ -157,8 +157,8 @@ import Testing
     let units = (0..<1000).compactMap { _ in
       exchange.unit(EffectSetting(.width), sampleRateHz: Self.rateHz)
     }
-    // Sixteen slots' worth for each of the buses' ten points and the drums' 48, and 32 on their way.
-    #expect(units.count == 2 * 8 * (10 + 48) + 32)
+    // Sixteen slots' worth for each of the buses' eleven points and the drums' 48, and 32 on their way.
+    #expect(units.count == 2 * 8 * (11 + 48) + 32)
     for unit in units {
       #expect(exchange.send(.effect(nil, unit, slot: 2, of: .bus(.drums)), atFrame: 0))
     }
