@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import SoundFiles
 import Engine
 import Foundation
 import Instrument
 import Kits
 import Profiles
 
-/// An engine with a kit of a few short sounds that hears nothing, or a take, and plays unheard, in
-/// real time or a ``World``'s, on any machine.
+/// An engine with a kit of a few short sounds that hears a take and plays unheard, in real time or
+/// a ``World``'s, on any machine.
 public final class SilentEngine {
   /// The engine, not started.
   public let engine: Engine
@@ -28,8 +29,13 @@ public final class SilentEngine {
     events: EventHub = EventHub(), _ edit: (inout EngineSetup) throws -> Void = { _ in }
   ) throws {
     folder = TemporaryFolder()
+    let path = folder.path + "/silence.wav"
+    var file = try SoundFileWriter(
+      path: path, sampleRateHz: 48_000, channelCount: 1, isOverwriting: false)
+    try [Float](repeating: 0, count: 48_000).withUnsafeBufferPointer { try file.write($0) }
+    try file.commit()
     var setup = EngineSetup(profile: .general, memory: SampleMemory(megabytes: 64))
-    setup.input = .nothing
+    setup.input = .take(path: path, channels: .mean, isLooped: true)
     setup.output = .nothing
     setup.kit = try SimulatedKits.write("flam", seed: 1, in: folder.path)
     setup.settings.seed = 1

@@ -55,7 +55,7 @@ import Testing
 
   @Test("what needs a microphone is refused with the reason where none is heard", .slow)
   func deaf() throws {
-    let engine = try SilentEngine { $0.kit = nil }.engine
+    let engine = try SilentEngine { ($0.kit, $0.input) = (nil, .nothing) }.engine
     let command = TypedCommand(engine, NewSounds(engine))
     for line in ["teach banana", "learn snare", "loop source microphone", "microphone 0"] {
       #expect(
