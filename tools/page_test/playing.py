@@ -54,7 +54,7 @@ def play(driver, flam, home):
     waits("hits of the take are listed", lambda: len(driver.find_elements(By.CSS_SELECTOR, "#hits .answered")) > 2)
     last = waits("the program hears them, too", lambda: flam.reported("hit.settled"))[-1]
     waits("their sounds are those that it heard", lambda: READABLE[last["sound"]] in text(driver, "#hits"))
-    waits("how they sound is shown", lambda: "strongest" in text(driver, "#sound"))
+    waits("how they sound is shown", lambda: "strongest" in text(driver, "#sound-text"))
     pads = driver.find_elements(By.CLASS_NAME, "pad")
     names = [pad.find_element(By.CLASS_NAME, "name").text for pad in pads]
     crash = pads[names.index("Crash")]

@@ -236,8 +236,8 @@ $("hit-sound").addEventListener("change", () => change(picked(), { sound: $("hit
 $("hit-velocity").addEventListener("change", () => change(picked(), { velocity: Number($("hit-velocity").value) / 100 }));
 $("edit-undo").addEventListener("click", () => { edits.undo(); show(); });
 $("edit-redo").addEventListener("click", () => { edits.redo(); show(); });
-$("out").addEventListener("click", () => timeline.zoom(2));
-$("in-closer").addEventListener("click", () => {
+$("farther").addEventListener("click", () => timeline.zoom(2));
+$("closer").addEventListener("click", () => {
   const hit = picked();
   timeline.zoom(0.5, hit ? timeline.startOf(hit) : undefined);
 });

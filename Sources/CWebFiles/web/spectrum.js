@@ -20,7 +20,7 @@ export async function showSpectrum(now) {
   $("phase").setAttribute("aria-valuenow", phase ?? 0);
   setText($("phase-text"), phase == null ? "–" : signed(phase, 1));
   const balance = side == null ? "silence" : `balance ${Math.abs(side).toFixed(1)} dB${Math.abs(side) < 0.05 ? "" : side < 0 ? " left" : " right"}`;
-  setText($("sound"), tone ? `${balance}, strongest ${tone.hertz.toFixed(1)} Hz (${tone.note} ${signed(tone.cents, 0)})` : balance);
+  setText($("sound-text"), tone ? `${balance}, strongest ${tone.hertz.toFixed(1)} Hz (${tone.note} ${signed(tone.cents, 0)})` : balance);
   $("spectrum").firstElementChild.setAttribute("d", sound.bands.map(({ decibels }, band) => {
     const height = Math.max(0, (decibels ?? least) - least).toFixed(1);
     return `M${band} 0v-${height}h.8v${height}`;

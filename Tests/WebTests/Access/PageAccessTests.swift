@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("the page is light, runs nothing inline and asks no other server")
+  @Test("the page is light, names each part once, runs nothing inline and asks no other server")
   func weight() throws {
     #expect(PageFile.weight < 200_000)
     for file in PageFile.all {
@@ -194,6 +194,8 @@ import Testing
       }
     }
     let markup = try #require(PageFile.at("/").map { String(decoding: $0.bytes, as: UTF8.self) })
+    let identities = markup.matches(of: /id="([^"]+)"/).map { String($0.1) }
+    #expect(identities.count > 100 && Set(identities).count == identities.count)
     for part in markup.components(separatedBy: "<script").dropFirst() {
       #expect(part.contains("src=\"app.js\"></script>"))
     }
