@@ -12,6 +12,8 @@ struct PluginPeer {
   private static let peak = (decibels: 6.0, q: 1.0, octaves: 1.3885, linear: 1.9953)
   /// The compressors' threshold and ratio, and the level of the tone in dBFS.
   private static let squeeze = (threshold: -20.0, ratio: 4.0, tone: -8.0)
+  /// Plug-ins glide to their values within the first second.
+  private static let clickPlace = 48_000
   private static let mostDeviation = 0.05
   private static let mostSqueezeError = 1.0
 
@@ -29,8 +31,8 @@ struct PluginPeer {
   private func runPeaks() throws -> Bool {
     print("  a peak of 6 dB, Q 1: gain at its frequency; most dB off the cookbook, 20 to 20000 Hz")
     var worst: Double?
-    var click = [Float](repeating: 0, count: 1 << 15)
-    click[0] = 0.5
+    var click = [Float](repeating: 0, count: Self.clickPlace + (1 << 15))
+    click[Self.clickPlace] = 0.5
     for hertz in [1000, 9000] {
       let peers: [Peer] = [
         ("ours", "peak:freq=\(hertz):q=1:gain=6"),
@@ -48,7 +50,8 @@ struct PluginPeer {
         sampleRateHz: 48_000)
       for peer in peers {
         guard let response = try play(click, peer) else { continue }
-        let spectrum = ResponseSpectrum(response: response.map { 2 * $0 }, sampleRateHz: 48_000)
+        let spectrum = ResponseSpectrum(
+          response: response.dropFirst(Self.clickPlace).map { 2 * $0 }, sampleRateHz: 48_000)
         let deviation =
           (0..<40).map { 20 * pow(1000, Double($0) / 39) }.map {
             abs(spectrum.decibels(hertz: $0) - 20 * log10(formula.gain(hertz: $0) ?? 1))
