@@ -30,7 +30,7 @@ def play_racks(driver, flam):
     driver.find_element(By.ID, "rack-add").click()
     waits("another bus has its own", lambda: text(driver, "#racks section:last-child .handle") == "width")
     driver.execute_script("for (const node of document.querySelectorAll('#mix option, #racks .handle')) node.isKept = true;")
-    before = driver.find_element(By.CSS_SELECTOR, f"{RACK} .curve").get_attribute("d")
+    before = waits("and the first one its response", lambda: driver.find_element(By.CSS_SELECTOR, f"{RACK} .curve").get_attribute("d"))
     assert before.count("L") == 96, before
     one("input").send_keys(Keys.HOME)
     waits("a slider sets a value", lambda: flam.reported("effect")[-1]["setting"]["values"]["cutoff"] == 20)
