@@ -12,9 +12,11 @@ import zipfile
 from pathlib import Path
 
 from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from page_test.pixels import smaller
@@ -75,12 +77,28 @@ class Flam:
             self.process.wait(timeout=FAR_LIMIT)
 
 
+class PatientElement(WebElement):
+    """A part of the page that is clicked once it can be, as a person does: another may be before it for a moment."""
+
+    def click(self):
+        end = time.monotonic() + FAR_LIMIT
+        while True:
+            try:
+                return super().click()
+            except (ElementNotInteractableException, ElementClickInterceptedException):
+                if time.monotonic() > end:
+                    raise
+            time.sleep(0.03)
+
+
 def browser():
     options = Options()
     for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    driver._web_element_cls = PatientElement
+    return driver
 
 
 def appear(driver, size, is_dark):
