@@ -170,7 +170,8 @@ public struct LoopFeed: Sendable {
         entry.number = nil
         let isHeld = part.endFrame != nil
         if !due.contains(part), isHeld || part.frame >= now {
-          requests.append(part.end(id: entry.id, atFrame: max(now, part.frame)))
+          let end = max(now, part.frame)
+          if end < entry.endFrame ?? .max { requests.append(part.end(id: entry.id, atFrame: end)) }
           continue
         }
       }
