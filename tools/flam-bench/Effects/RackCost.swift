@@ -6,6 +6,9 @@ import ScorePlayer
 struct RackCost {
   /// Of the time that a block lasts.
   private static let mostShare = 0.05
+  /// Of the block without effects, which other work of the machine slows alike: less than 5 % of a block's time where that
+  /// block takes less than 1 %.
+  private static let mostRatio = 5.0
   /// At which all voices together need no limiter, whose work a compressor would save.
   private static let quietDecibels: Float = -40
   private static let padCount = 16
@@ -34,7 +37,8 @@ struct RackCost {
     )
     let isBusMet = verdict("effects on buses at most 5 % of a block", share <= Self.mostShare)
     let isPadMet = verdict(
-      "effects of sixteen pads at most 5 % of a block", padShare <= Self.mostShare)
+      "effects of sixteen pads cost at most five times the block without them",
+      shaped - bare <= Self.mostRatio * bare)
     return isBusMet && isPadMet
   }
 
