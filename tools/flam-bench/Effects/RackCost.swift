@@ -39,7 +39,11 @@ struct RackCost {
     let isPadMet = verdict(
       "effects of sixteen pads cost at most five times the block without them",
       shaped - bare <= Self.mostRatio * bare)
-    return isBusMet && isPadMet
+    // A short run may share the machine with others: its ratio holds, its times do not.
+    let isShareMet =
+      isQuick
+      || verdict("effects of sixteen pads at most 5 % of a block", padShare <= Self.mostShare)
+    return isBusMet && isPadMet && isShareMet
   }
 
   /// A block's microseconds, in the middle, without and with effects, measured in turns.
